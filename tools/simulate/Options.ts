@@ -48,7 +48,9 @@ export class Wrong extends Error {}
 const whole = (name: string, given: string, least: number, most: number): number => {
   const value = Number(given)
   if (/^\d+$/u.test(given) && value >= least && value <= most) return value
-  throw new Wrong(`--${name} has to be a whole number from ${least} to ${most}, and is ${given === "" ? "empty" : given}.`)
+  throw new Wrong(
+    `--${name} has to be a whole number from ${least} to ${most}, and is ${given === "" ? "empty" : given}.`
+  )
 }
 
 const faultsOf = (given: string): ReadonlySet<FaultKind> =>
@@ -110,7 +112,12 @@ export const options = (args: ReadonlyArray<string>): Options | undefined => {
   const without = values.without === undefined ? new Set<FaultKind>() : faultsOf(values.without)
   return {
     seeds: whole("seeds", values.seeds ?? "1000", 1, mostSeed),
-    seed: values.seed === undefined ? (values.bugs ? 0 : Math.floor(Math.random() * mostSeed)) : whole("seed", values.seed, 0, mostSeed),
+    seed:
+      values.seed === undefined
+        ? values.bugs
+          ? 0
+          : Math.floor(Math.random() * mostSeed)
+        : whole("seed", values.seed, 0, mostSeed),
     length: lengthOf(values),
     replay,
     changed: changing(values, replay, without),

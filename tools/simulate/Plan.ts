@@ -43,6 +43,8 @@ export interface Plan {
   readonly leaseMillis: number
   readonly pollMillis: number
   readonly waits: ReadonlyArray<number>
+  /** Sends at once to a destination that answers well. */
+  readonly mostPerDestination: number
   readonly quota: { readonly limit: number; readonly windowMillis: number }
   /** Everybody uses the same form and the same key. */
   readonly isCrowded: boolean
@@ -85,6 +87,7 @@ export const planOf = (seed: number, length = 1): Plan => {
     leaseMillis: choose.pick([10_000, minute]),
     pollMillis: Math.round(Math.max(choose.pick([1_000, minute]), busyMillis / 100)),
     waits: choose.pick(schedules),
+    mostPerDestination: choose.pick([2, 2, 4]),
     quota: { limit: choose.pick([5, 20, 200]), windowMillis: choose.pick([10_000, minute]) },
     isCrowded: choose.chance(0.5),
     slice: choose.pick([30, 300, 2_048]),

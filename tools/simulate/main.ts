@@ -42,7 +42,8 @@ const failed = (plan: Plan, outcome: Outcome, { bug, isJson, length }: Options):
   if (violation === undefined) return
   const again = replayOf(smaller.plan, planOf(plan.seed, length), bug?.name)
   const replay = length === 1 ? again : `${again} --length ${length}`
-  if (isJson) print(JSON.stringify({ seed: plan.seed, ...violation, acts: smaller.plan.acts, tries: smaller.tries, replay }))
+  if (isJson)
+    print(JSON.stringify({ seed: plan.seed, ...violation, acts: smaller.plan.acts, tries: smaller.tries, replay }))
   else print(`${page(smaller.outcome, violation, smaller.plan, replay)}\n`)
 }
 
@@ -110,7 +111,10 @@ const planted = ({ changed, isJson, length, seed: first, seeds }: Options): numb
     if (violation === undefined) missed += 1
     const by = violation === undefined ? undefined : seed - 1
     if (isJson) print(JSON.stringify({ bug: bug.name, says: bug.says, seed: by, invariant: violation?.invariant }))
-    else print(`${by === undefined ? "not found" : `seed ${by}`.padEnd(9)}  ${bug.name.padEnd(48)}${violation?.invariant ?? ""}`)
+    else
+      print(
+        `${by === undefined ? "not found" : `seed ${by}`.padEnd(9)}  ${bug.name.padEnd(48)}${violation?.invariant ?? ""}`
+      )
   }
   const says = `${bugs.length - missed} of ${bugs.length} planted bugs are found within ${seeds} seeds.`
   print(isJson ? JSON.stringify({ bugs: bugs.length, missed, seeds }) : says)

@@ -1,5 +1,5 @@
 /** One world, from its beginning until everything has come to rest, or something happened that must not happen. */
-import { Effect, Fiber } from "effect"
+import { Effect } from "effect"
 import { Firings } from "@formwork/domain/sending/Firings"
 import { archives, deactivates, deletes, expires, publishes, revokes, rotates } from "./acts/people.ts"
 import { drafts } from "./acts/drafts.ts"
@@ -62,7 +62,7 @@ export const simulate = (plan: Plan, bug?: Bug): Outcome => {
   const timeline = new Timeline(startMillis, dice(plan.seed, 5))
   const court = new Court(timeline)
   const database = emptyDatabase(plan.quota)
-  const witness = newWitness(court, database.tables, plan.quota)
+  const witness = newWitness(court, database.tables, plan)
   const areFaultsOn = () => timeline.nowMillis < startMillis + plan.busyMillis
   const planted = bug?.plant({ ...database, court, quota: plan.quota })
   const ports = (): Ports => ({ ...database.ports, ...planted?.() })
@@ -157,5 +157,4 @@ const play = (world: World): void => {
     witness.sending.atRest()
     witness.ledger.atRest()
   }
-  void Fiber.interrupt(fiber)
 }

@@ -37,8 +37,7 @@ const fileIt = ({ acting, client, id, marker }: Drafting, revision: number) =>
     who: client.name,
     what: `file ${marker} on revision ${revision}`,
     token: client.token,
-    operation: (caller) =>
-      Submissions.use((submissions) => submissions.file(caller, id, { revision, data: undefined }))
+    operation: (caller) => Submissions.use((submissions) => submissions.file(caller, id, { revision, data: undefined }))
   })
 
 const changed = Effect.fnUntraced(function* (drafting: Drafting, isLast: boolean) {

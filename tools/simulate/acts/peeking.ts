@@ -25,17 +25,21 @@ const looks = ({ other }: Acting): Readonly<Record<string, Looking>> => ({
   "list the people": (caller) => Users.use((users) => users.list(caller)),
   "list the effects": (caller) =>
     Firings.use((firings) =>
-      Effect.map(firings.list(caller, {}, { limit: 20 }), (found) => found.map(({ submissionId }) => ({ id: submissionId })))
+      Effect.map(firings.list(caller, {}, { limit: 20 }), (found) =>
+        found.map(({ submissionId }) => ({ id: submissionId }))
+      )
     ),
   "read a form of the other organisation": (caller) =>
     Forms.use((forms) => Effect.map(forms.get(caller, other.forms[0].id), (form) => [form])),
   "read a person of the other organisation": (caller) =>
     Users.use((users) => Effect.map(users.get(caller, other.owner.userId), (user) => [user])),
   ...Object.fromEntries(
-    other.submissions.slice(-2).map((id): [string, Looking] => [
-      `read ${id}, which is another organisation's`,
-      (caller) => Submissions.use((submissions) => Effect.map(submissions.get(caller, id), (found) => [found]))
-    ])
+    other.submissions
+      .slice(-2)
+      .map((id): [string, Looking] => [
+        `read ${id}, which is another organisation's`,
+        (caller) => Submissions.use((submissions) => Effect.map(submissions.get(caller, id), (found) => [found]))
+      ])
   )
 })
 

@@ -136,12 +136,16 @@ export const deactivates = Effect.fnUntraced(function* (acting: Acting) {
   yield* Effect.forkChild(goesOn(acting, client.name, client.token))
   yield* Effect.sleep(dice.span(1, 5_000))
   yield* askUntilKnown(acting, () =>
-    asOwner(acting, `deactivate ${admin.name}`, (caller) => Users.use((users) => users.deactivate(caller, admin.userId)))
+    asOwner(acting, `deactivate ${admin.name}`, (caller) =>
+      Users.use((users) => users.deactivate(caller, admin.userId))
+    )
   )
   yield* goesOn(acting, client.name, client.token)
   yield* goesOn(acting, admin.name, admin.token)
   yield* askUntilKnown(acting, () =>
-    asOwner(acting, `reactivate ${admin.name}`, (caller) => Users.use((users) => users.reactivate(caller, admin.userId)))
+    asOwner(acting, `reactivate ${admin.name}`, (caller) =>
+      Users.use((users) => users.reactivate(caller, admin.userId))
+    )
   )
   const signedIn = yield* askUntilKnown(acting, () =>
     asOwner(acting, `${admin.name} signs in`, () =>

@@ -1,9 +1,8 @@
-/** Bugs in what a credential may do: ends, budgets, other organisations, and which form is live. */
+/** Bugs in what a credential may do: its end, and its budget. */
 import { Effect } from "effect"
 import type { Admission } from "@formwork/domain/credentials/Admissions"
 import * as Budget from "@formwork/domain/limits/Budget"
 import { RateLimited } from "@formwork/domain/callers/Refusal"
-import type { Submission } from "@formwork/domain/filing/Submission"
 import type { Ports } from "../world/Ports.ts"
 import type { Bug, Soil } from "./Bug.ts"
 import { rowsOf } from "./filing.ts"
@@ -61,13 +60,15 @@ const ends: ReadonlyArray<Bug> = [
         ...soil.ports.UserStore,
         deactivate: (caller, id) =>
           Effect.suspend(() => {
-            const { keys, users } = rowsOf(soil, caller)
+            const { keys } = rowsOf(soil, caller)
             const before = [...keys]
             return Effect.tap(soil.ports.UserStore.deactivate(caller, id), () =>
               Effect.sync(() => {
                 for (const [keyId, key] of before)
-                  keys.set(keyId, key.key.createdBy === id ? { ...key, key: { ...key.key, createdBy: caller.userId } } : key)
-                void users
+                  keys.set(
+                    keyId,
+                    key.key.createdBy === id ? { ...key, key: { ...key.key, createdBy: caller.userId } } : key
+                  )
               })
             )
           })
@@ -113,7 +114,12 @@ const ends: ReadonlyArray<Bug> = [
   }
 ]
 
-const endOf = ({ tables }: Soil, organisationId: Parameters<typeof tables.tenants.get>[0], id: string, revokedAt: null) => {
+const endOf = (
+  { tables }: Soil,
+  organisationId: Parameters<typeof tables.tenants.get>[0],
+  id: string,
+  revokedAt: null
+) => {
   const keys = tables.tenants.get(organisationId)?.keys
   const stored = keys?.get(id)
   if (stored !== undefined) keys?.set(id, { ...stored, key: { ...stored.key, revokedAt } })
@@ -126,7 +132,10 @@ interface Window {
 
 /** Admissions that count by themselves. `limiter` gives the windows of a process, and what a caller is counted by. */
 const counting =
-  (limiter: (soil: Soil) => { readonly windows: () => Map<string, Window>; readonly keyOf: (token: Token) => string }, grows = false) =>
+  (
+    limiter: (soil: Soil) => { readonly windows: () => Map<string, Window>; readonly keyOf: (token: Token) => string },
+    grows = false
+  ) =>
   (soil: Soil): (() => Partial<Ports>) => {
     const { keyOf, windows } = limiter(soil)
     return () => {
@@ -186,151 +195,4 @@ const budgets: ReadonlyArray<Bug> = [
   }
 ]
 
-const tenants: ReadonlyArray<Bug> = [
-  {
-    name: "a submission read without its organisation",
-    says: "A submission is looked up by its id alone.",
-    plant: (soil) => () => ({
-      SubmissionStore: {
-        ...soil.ports.SubmissionStore,
-        get: (caller, id) => {
-          const found = everySubmission(soil).find((submission) => submission.id === id)
-          return found === undefined ? soil.ports.SubmissionStore.get(caller, id) : Effect.succeed(found)
-        }
-      }
-    })
-  },
-  {
-    name: "a list without its organisation",
-    says: "The list of forms is of all organisations.",
-    plant: (soil) => () => ({
-      FormStore: {
-        ...soil.ports.FormStore,
-        list: (_caller, _filter, { limit }) =>
-          Effect.sync(() => [...soil.tables.tenants.values()].flatMap(({ forms }) => [...forms.values()]).slice(0, limit))
-      }
-    })
-  },
-  {
-    name: "effects without their organisation",
-    says: "The list of effects shows those of the organisation that was founded first.",
-    plant: (soil) => () => ({
-      FiringStore: {
-        ...soil.ports.FiringStore,
-        list: (caller, filter, page) => {
-          const [first = caller.organisationId] = soil.tables.tenants.keys()
-          return soil.ports.FiringStore.list({ ...caller, organisationId: first }, filter, page)
-        }
-      }
-    })
-  }
-]
-
-const everySubmission = ({ tables }: Soil): ReadonlyArray<Submission> =>
-  [...tables.tenants.values()].flatMap(({ submissions }) => [...submissions.values()].map(({ submission }) => submission))
-
-const forms: ReadonlyArray<Bug> = [
-  {
-    name: "a publish that caches do not see",
-    says: "Publishing does not raise the revision by which servers keep forms.",
-    plant: (soil) => () => ({
-      FormStore: {
-        ...soil.ports.FormStore,
-        publish: (caller, ...given) =>
-          Effect.tap(soil.ports.FormStore.publish(caller, ...given), () =>
-            Effect.sync(() => {
-              rowsOf(soil, caller).liveFormsRevision -= 1
-            })
-          )
-      }
-    })
-  },
-  {
-    name: "a publish seen half",
-    says: "A filing is stored under the version that is live, with the values of the one before.",
-    plant: (soil) => () => ({
-      SubmissionStore: {
-        ...soil.ports.SubmissionStore,
-        file: (caller, filing) =>
-          Effect.suspend(() => {
-            const { formId, formVersionId } = filing.submission
-            const live = rowsOf(soil, caller).forms.get(formId)?.liveVersionId ?? formVersionId
-            return soil.ports.SubmissionStore.file(caller, {
-              ...filing,
-              submission: { ...filing.submission, formVersionId: live }
-            })
-          })
-      }
-    })
-  },
-  {
-    name: "an archived form in use",
-    says: "Archiving does not raise the revision by which servers keep forms.",
-    plant: (soil) => () => ({
-      FormStore: {
-        ...soil.ports.FormStore,
-        archive: (caller, id, archived) =>
-          Effect.tap(soil.ports.FormStore.archive(caller, id, archived), () =>
-            Effect.sync(() => {
-              if (archived) rowsOf(soil, caller).liveFormsRevision -= 1
-            })
-          )
-      }
-    })
-  }
-]
-
-const operating: ReadonlyArray<Bug> = [
-  {
-    name: "a suspended organisation admitted",
-    says: "A suspension is stored, and no admission looks at it.",
-    plant: (soil) => () => ({
-      HostedOrganisationStore: {
-        ...soil.ports.HostedOrganisationStore,
-        suspend: (id) =>
-          Effect.tap(soil.ports.HostedOrganisationStore.suspend(id), () =>
-            Effect.sync(() => {
-              const tenant = soil.tables.tenants.get(id)
-              if (tenant !== undefined) tenant.suspendedAtMillis = null
-            })
-          )
-      }
-    })
-  },
-  {
-    name: "limits that a key loses",
-    says: "An admission forgets which forms a key reaches.",
-    plant: (soil) => () => ({
-      Admissions: {
-        admit: (token) =>
-          Effect.map(soil.ports.Admissions.admit(token), ({ budget, caller }) => ({
-            budget,
-            caller: { ...caller, limits: null }
-          }))
-      }
-    })
-  },
-  {
-    name: "a secret without its overlap",
-    says: "Replacing a secret ends the value before it at once.",
-    plant: (soil) => () => ({
-      SecretStore: {
-        ...soil.ports.SecretStore,
-        put: (caller, name, sealed, _overlapMillis, hosts) => soil.ports.SecretStore.put(caller, name, sealed, 0, hosts)
-      }
-    })
-  },
-  {
-    name: "a secret that outlives its overlap",
-    says: "The value that was replaced signs for ever.",
-    plant: (soil) => () => ({
-      SecretStore: {
-        ...soil.ports.SecretStore,
-        put: (caller, name, sealed, _overlapMillis, hosts) =>
-          soil.ports.SecretStore.put(caller, name, sealed, 365 * 86_400_000, hosts)
-      }
-    })
-  }
-]
-
-export const accessBugs: ReadonlyArray<Bug> = [...ends, ...budgets, ...tenants, ...forms, ...operating]
+export const accessBugs: ReadonlyArray<Bug> = [...ends, ...budgets]

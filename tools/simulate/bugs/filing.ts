@@ -1,7 +1,6 @@
 /** Bugs in filing: numbers, Idempotency-Keys, and what is stored together. */
 import { Effect } from "effect"
-import * as Caller from "@formwork/domain/callers/Caller"
-import type { Caller as CallerOf } from "@formwork/domain/callers/Caller"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Filing } from "@formwork/domain/filing/SubmissionStore"
 import * as Reference from "@formwork/domain/filing/Reference"
 import type { Tenant } from "@formwork/memory/Tables"
@@ -12,14 +11,15 @@ type Store = Ports["SubmissionStore"]
 type File = Store["file"]
 
 /** The same `SubmissionStore` with another `file`. */
-const filing = (file: (soil: Soil, caller: CallerOf, filing: Filing) => ReturnType<File>) => (soil: Soil) => () => ({
+const filing = (file: (soil: Soil, caller: Caller, filing: Filing) => ReturnType<File>) => (soil: Soil) => () => ({
   SubmissionStore: {
     ...soil.ports.SubmissionStore,
-    file: (caller: CallerOf, wanted: Filing) => Effect.suspend(() => file(soil, caller, wanted))
+    file: (caller: Caller, wanted: Filing) => Effect.suspend(() => file(soil, caller, wanted))
   }
 })
 
-const tenantOf = ({ tables }: Soil, caller: CallerOf): Tenant => {
+/** The rows of a caller's organisation. */
+export const rowsOf = ({ tables }: Soil, caller: Caller): Tenant => {
   const tenant = tables.tenants.get(caller.organisationId)
   if (tenant === undefined) throw new Error("the caller's organisation is missing")
   return tenant
@@ -30,7 +30,7 @@ const numbers: ReadonlyArray<Bug> = [
     name: "a number given twice",
     says: "The form's counter is read without a lock: of two filings at once both read the same number.",
     plant: filing((soil, caller, wanted) => {
-      const tenant = tenantOf(soil, caller)
+      const tenant = rowsOf(soil, caller)
       const { formId } = wanted.submission
       const last = tenant.counters.get(formId) ?? 0
       const write = Effect.sync(() => {
@@ -49,7 +49,7 @@ const numbers: ReadonlyArray<Bug> = [
     plant: filing((soil, caller, wanted) =>
       Effect.tap(soil.ports.SubmissionStore.file(caller, wanted), ({ _tag }) =>
         Effect.sync(() => {
-          const { counters } = tenantOf(soil, caller)
+          const { counters } = rowsOf(soil, caller)
           const { formId } = wanted.submission
           if (_tag === "Replayed") counters.set(formId, (counters.get(formId) ?? 0) + 1)
         })
@@ -66,7 +66,7 @@ const numbers: ReadonlyArray<Bug> = [
           ...soil.ports.SubmissionStore,
           file: (caller, wanted) =>
             Effect.suspend(() => {
-              const { counters } = tenantOf(soil, caller)
+              const { counters } = rowsOf(soil, caller)
               const { formId } = wanted.submission
               const taken = counters.get(formId) ?? 0
               const range = own.get(formId) ?? { next: taken, end: taken + 10 }
@@ -99,7 +99,7 @@ const keys: ReadonlyArray<Bug> = [
     plant: filing((soil, caller, wanted) =>
       Effect.tap(soil.ports.SubmissionStore.file(caller, wanted), () =>
         Effect.sync(() => {
-          const { idempotency } = tenantOf(soil, caller)
+          const { idempotency } = rowsOf(soil, caller)
           const expiresAtMillis = soil.court.timeline.nowMillis + 60_000
           for (const [key, record] of idempotency)
             if (record.expiresAtMillis > expiresAtMillis + 60_000) idempotency.set(key, { ...record, expiresAtMillis })
@@ -129,15 +129,12 @@ const keys: ReadonlyArray<Bug> = [
         yield* Effect.sleep(2)
         const filed = yield* SubmissionStore.file(caller, { ...wanted, idempotency: undefined })
         if (filed._tag === "Filed") {
-          const scope = ["api_key", tenantOf(soil, caller).keys.get(caller.credential.id)?.firstId]
-          tenantOf(soil, caller).idempotency.set(
-            JSON.stringify([...scope, wanted.submission.formId, idempotency.key]),
-            {
-              bodyHash: idempotency.bodyHash,
-              submission: filed.submission,
-              expiresAtMillis: soil.court.timeline.nowMillis + 86_400_000
-            }
-          )
+          const scope = ["api_key", rowsOf(soil, caller).keys.get(caller.credential.id)?.firstId]
+          rowsOf(soil, caller).idempotency.set(JSON.stringify([...scope, wanted.submission.formId, idempotency.key]), {
+            bodyHash: idempotency.bodyHash,
+            submission: filed.submission,
+            expiresAtMillis: soil.court.timeline.nowMillis + 86_400_000
+          })
         }
         return filed
       })
@@ -152,7 +149,7 @@ const keys: ReadonlyArray<Bug> = [
         rotate: (caller, id, ...given) =>
           Effect.tap(soil.ports.ApiKeyStore.rotate(caller, id, ...given), ({ key }) =>
             Effect.sync(() => {
-              const { keys: stored } = tenantOf(soil, caller)
+              const { keys: stored } = rowsOf(soil, caller)
               const made = stored.get(key.id)
               if (made !== undefined) stored.set(key.id, { ...made, firstId: key.id })
             })
@@ -170,7 +167,7 @@ const together: ReadonlyArray<Bug> = [
       Effect.tap(soil.ports.SubmissionStore.file(caller, wanted), (filed) =>
         Effect.sync(() => {
           if (filed._tag !== "Filed") return
-          const { submissions } = tenantOf(soil, caller)
+          const { submissions } = rowsOf(soil, caller)
           const stored = submissions.get(filed.submission.id)
           submissions.delete(filed.submission.id)
           soil.court.timeline.after(20, () => stored && submissions.set(filed.submission.id, stored))
@@ -186,7 +183,7 @@ const together: ReadonlyArray<Bug> = [
       return filing((_, caller, wanted) =>
         Effect.tap(soil.ports.SubmissionStore.file(caller, wanted), ({ _tag }) =>
           Effect.sync(() => {
-            if (_tag === "Filed" && ++count % 10 === 0) tenantOf(soil, caller).audit.pop()
+            if (_tag === "Filed" && ++count % 10 === 0) rowsOf(soil, caller).audit.pop()
           })
         )
       )(soil)
@@ -196,7 +193,7 @@ const together: ReadonlyArray<Bug> = [
     name: "a filing that trusts its admission",
     says: "The credential is not read again when a submission is stored.",
     plant: filing((soil, caller, wanted) => {
-      const tenant = tenantOf(soil, caller)
+      const tenant = rowsOf(soil, caller)
       const { id, kind } = caller.credential
       const kept = tenant.keys.get(id)
       if (kind !== "api_key" || kept === undefined) return soil.ports.SubmissionStore.file(caller, wanted)
@@ -215,7 +212,7 @@ const together: ReadonlyArray<Bug> = [
         ...soil.ports.SubmissionStore,
         change: (caller, change) =>
           Effect.suspend(() => {
-            const now = tenantOf(soil, caller).submissions.get(change.id)?.submission.revision
+            const now = rowsOf(soil, caller).submissions.get(change.id)?.submission.revision
             return soil.ports.SubmissionStore.change(caller, { ...change, revision: now ?? change.revision })
           })
       }
@@ -230,10 +227,9 @@ const together: ReadonlyArray<Bug> = [
         change: (caller, change) =>
           Effect.tap(soil.ports.SubmissionStore.change(caller, change), () =>
             Effect.sync(() => {
-              const { submissions } = tenantOf(soil, caller)
+              const { submissions } = rowsOf(soil, caller)
               const stored = submissions.get(change.id)
-              if (stored !== undefined)
-                submissions.set(change.id, { ...stored, history: stored.history.slice(-1) })
+              if (stored !== undefined) submissions.set(change.id, { ...stored, history: stored.history.slice(-1) })
             })
           )
       }
@@ -242,9 +238,3 @@ const together: ReadonlyArray<Bug> = [
 ]
 
 export const filingBugs: ReadonlyArray<Bug> = [...numbers, ...keys, ...together]
-
-/** For other bugs that need the rows of a caller's organisation. */
-export const rowsOf = tenantOf
-
-/** A caller without a credential that could end. */
-export const asOperator = ({ organisationId, userId }: CallerOf): CallerOf => Caller.operator(organisationId, userId)

@@ -90,7 +90,10 @@ const claims: ReadonlyArray<Bug> = [
           claim: (limits) => Effect.map(soil.ports.Outbox.claim(limits), (found) => found.map(renamed)),
           settle: (all) =>
             soil.ports.Outbox.settle(
-              all.map((ended) => ({ ...ended, claim: { ...ended.claim, id: ids.get(ended.claim.id) ?? ended.claim.id } }))
+              all.map((ended) => ({
+                ...ended,
+                claim: { ...ended.claim, id: ids.get(ended.claim.id) ?? ended.claim.id }
+              }))
             )
         }
       }
@@ -176,18 +179,16 @@ const commits: ReadonlyArray<Bug> = [
         file: (caller, filing) =>
           Effect.gen(function* () {
             const { firings } = rowsOf(soil, caller)
-            const first = filing.firings.map(
-              (firing): StoredFiring => ({
-                ...firing,
-                submissionId: filing.submission.id,
-                createdAtMillis: soil.court.timeline.nowMillis,
-                state: "pending",
-                failures: 0,
-                nextAttemptAtMillis: soil.court.timeline.nowMillis,
-                lease: null,
-                attempts: []
-              })
-            )
+            const first = filing.firings.map((firing): StoredFiring => ({
+              ...firing,
+              submissionId: filing.submission.id,
+              createdAtMillis: soil.court.timeline.nowMillis,
+              state: "pending",
+              failures: 0,
+              nextAttemptAtMillis: soil.court.timeline.nowMillis,
+              lease: null,
+              attempts: []
+            }))
             firings.push(...first)
             yield* Effect.sleep(2)
             return yield* soil.ports.SubmissionStore.file(caller, { ...filing, firings: [] })

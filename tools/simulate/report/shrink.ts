@@ -26,18 +26,19 @@ export const shrink = (plan: Plan, outcome: Outcome, simulate: (plan: Plan) => O
     return true
   }
   // What was needed at first may be needless once something else is gone.
-  for (let isSmaller = true; isSmaller && tries < mostTries; ) isSmaller = fewerActs() || fewerFaults() || fewerServers()
+  let isSmaller = true
+  while (isSmaller) isSmaller = fewerActs() || fewerFaults() || fewerServers()
 
   function fewerActs(): boolean {
-    let isSmaller = false
+    let isFewer = false
     for (let size = Math.ceil(best.plan.acts.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-      for (let from = 0; from < best.plan.acts.length; ) {
+      for (let from = 0; from < best.plan.acts.length;) {
         const { acts } = best.plan
-        if (isEnough({ ...best.plan, acts: [...acts.slice(0, from), ...acts.slice(from + size)] })) isSmaller = true
+        if (isEnough({ ...best.plan, acts: [...acts.slice(0, from), ...acts.slice(from + size)] })) isFewer = true
         else from += size
       }
     }
-    return isSmaller
+    return isFewer
   }
 
   function fewerFaults(): boolean {

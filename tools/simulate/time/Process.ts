@@ -2,7 +2,7 @@
  * One process of a world: its fibers, its clock and its randomness. A killed process stops between two steps: its fibers never run
  * again, not even their finalizers, and what was in its memory is gone.
  */
-import { Clock, Context, Duration, Effect, Exit, Logger, Random, References, Scheduler } from "effect"
+import { Clock, Context, Duration, Effect, Logger, Random, References, Scheduler } from "effect"
 import type { Fiber } from "effect"
 import type { Dice } from "./Dice.ts"
 import type { Timeline } from "./Timeline.ts"
@@ -89,7 +89,3 @@ export const makeProcess = (timeline: Timeline, { dice, name, skewMillis, slice 
     start: Effect.runForkWith(context)
   }
 }
-
-/** What a fiber came to that ends without waiting. */
-export const now = <A, E>(fiber: Fiber.Fiber<A, E>): Exit.Exit<A, E> =>
-  fiber.pollUnsafe() ?? Exit.die(new Error("this waits for something"))

@@ -67,7 +67,8 @@ export class Credentials {
   /** A person's account ends, with every credential of theirs. */
   personEnded(organisationId: OrganisationId, userId: UserId): void {
     for (const [id, known] of this.known)
-      if (known.organisationId === organisationId && known.userId === userId) this.ended(id, "its person was deactivated")
+      if (known.organisationId === organisationId && known.userId === userId)
+        this.ended(id, "its person was deactivated")
   }
 
   suspended(organisationId: OrganisationId, isSuspended: boolean): void {

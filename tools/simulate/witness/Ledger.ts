@@ -72,7 +72,12 @@ export class Ledger {
       this.promised.set(promise.scope, { submissionId: id, body: promise.body, untilMillis })
     }
     const other = this.markers.get(marker)
-    court.expect(other === undefined, once, `${marker} is stored once, as ${other ?? ""}`, `it was stored again as ${id}`)
+    court.expect(
+      other === undefined,
+      once,
+      `${marker} is stored once, as ${other ?? ""}`,
+      `it was stored again as ${id}`
+    )
     this.markers.set(marker, id)
     const number = Number(/-(\d+)$/u.exec(referenceNumber)?.[1])
     const expected = (this.numbers.get(formId) ?? 0) + 1
@@ -162,7 +167,9 @@ export class Ledger {
       this.court.expect(
         isDeleted ? stored === undefined : isAsStored,
         exists,
-        isDeleted ? `${id} is deleted` : `${id}, ${first.referenceNumber}, which ${what}, is there at revision ${revision}`,
+        isDeleted
+          ? `${id} is deleted`
+          : `${id}, ${first.referenceNumber}, which ${what}, is there at revision ${revision}`,
         stored === undefined ? "it is gone" : `it is at revision ${stored.revision}, ${stored.referenceNumber}`
       )
     }

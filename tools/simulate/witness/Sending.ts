@@ -37,8 +37,12 @@ export class Sending {
   private readonly stoppedUrls = new Set<string>()
   private readonly court: Court
 
-  constructor(court: Court) {
+  private readonly mostPerDestination: number
+
+  /** @param mostPerDestination sends at once to one destination of an organisation, by all workers together. */
+  constructor(court: Court, mostPerDestination: number) {
     this.court = court
+    this.mostPerDestination = mostPerDestination
   }
 
   /** A submission was stored, and with it the last of the tenant's firings: one for each effect that is due. */
@@ -64,7 +68,11 @@ export class Sending {
     return found
   }
 
-  private add(tenant: Tenant, { content, effectId, id, nextAttemptAtMillis, submissionId }: StoredFiring, reference: string) {
+  private add(
+    tenant: Tenant,
+    { content, effectId, id, nextAttemptAtMillis, submissionId }: StoredFiring,
+    reference: string
+  ) {
     this.known.set(id, {
       organisationId: tenant.organisation.id,
       submissionId,
@@ -115,22 +123,19 @@ export class Sending {
       )
       known.lease = { id: leaseId, untilMillis: nowMillis + limits.leaseMillis }
     }
-    if (claims.length > 0) this.countTurns(limits)
+    if (claims.length > 0) this.countTurns()
   }
 
-  private countTurns({ perDestination, places }: ClaimLimits): void {
+  private countTurns(): void {
     const counts = new Map<string, number>()
     for (const { destination, lease, organisationId } of this.known.values()) {
       if (lease === undefined || lease.untilMillis <= this.court.timeline.nowMillis) continue
       const key = `${organisationId} ${destination}`
       counts.set(key, (counts.get(key) ?? 0) + 1)
     }
-    for (const [key, count] of counts) {
-      const learnt = places.find(({ destination, organisationId }) => `${organisationId} ${destination}` === key)
-      // Another worker may have learnt more places.
-      const most = Math.max(perDestination, learnt?.places ?? 0, 4)
+    const most = this.mostPerDestination
+    for (const [key, count] of counts)
       this.court.expect(count <= most, turns, `at most ${most} sends at once to ${key}`, `${count} are leased`)
-    }
   }
 
   /** A worker hands a content to the sender. */
@@ -138,7 +143,12 @@ export class Sending {
     const known = this.known.get(id)
     // A worker that got its claim late may send after its lease: a receiver drops the repeat by its id.
     const isClaimed = known !== undefined && attempt <= known.attempts
-    this.court.expect(isClaimed || known?.isDeleted === true, committed, `${id} is sent as it was claimed`, "it was sent")
+    this.court.expect(
+      isClaimed || known?.isDeleted === true,
+      committed,
+      `${id} is sent as it was claimed`,
+      "it was sent"
+    )
     if (known === undefined) return
     this.court.expect(
       content.kind !== "integration" || JSON.stringify(content.body).includes(known.referenceNumber),

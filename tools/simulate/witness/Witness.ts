@@ -5,8 +5,8 @@
 import { Effect } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Claim } from "@formwork/domain/sending/Outbox"
-import type { Quota } from "@formwork/domain/limits/Budget"
 import type { Tables } from "@formwork/memory/Tables"
+import type { Plan } from "../Plan.ts"
 import { due } from "../world/forms.ts"
 import type { Ports } from "../world/Ports.ts"
 import { Budgets } from "./Budgets.ts"
@@ -30,17 +30,17 @@ export interface Witness {
   readonly tables: Tables["Service"]
 }
 
-export const witness = (court: Court, tables: Tables["Service"], quota: Quota): Witness => {
+export const witness = (court: Court, tables: Tables["Service"], plan: Plan): Witness => {
   const credentials = new Credentials(court)
   return {
     court,
     credentials,
     tables,
-    budgets: new Budgets(court, quota),
+    budgets: new Budgets(court, plan.quota),
     ledger: new Ledger(court, credentials, tables),
     owners: new Owners(court),
     secrets: new Secrets(court),
-    sending: new Sending(court),
+    sending: new Sending(court, plan.mostPerDestination),
     versions: new Versions(court)
   }
 }
@@ -144,7 +144,8 @@ const people = (
     ...SessionStore,
     insert: (organisationId, session) =>
       seeing(SessionStore.insert(organisationId, session), (made) => credentials.sessionMade(organisationId, made)),
-    end: (caller) => seeing(SessionStore.end(caller), () => credentials.ended(caller.credential.id, "it was signed out"))
+    end: (caller) =>
+      seeing(SessionStore.end(caller), () => credentials.ended(caller.credential.id, "it was signed out"))
   },
   UserStore: {
     ...UserStore,
@@ -167,14 +168,18 @@ const forms = ({ owners, versions }: Witness, port: Ports["FormStore"]): Ports["
 })
 
 const kindOf = (content: Claim["content"]): unknown =>
-  typeof content === "object" && content !== null && !Array.isArray(content) && "kind" in content ? content["kind"] : null
+  typeof content === "object" && content !== null && !Array.isArray(content) && "kind" in content
+    ? content["kind"]
+    : null
 
 const effects = (
   { credentials, secrets, sending, tables }: Witness,
   { FiringStore, Outbox }: Ports
 ): Pick<Ports, "FiringStore" | "Outbox"> => {
   const dueNow = (caller: Caller) =>
-    [...(tables.tenants.get(caller.organisationId)?.firings ?? [])].filter(({ state }) => state === "pending").map(({ id }) => id)
+    [...(tables.tenants.get(caller.organisationId)?.firings ?? [])]
+      .filter(({ state }) => state === "pending")
+      .map(({ id }) => id)
   return {
     FiringStore: {
       ...FiringStore,

@@ -27,7 +27,8 @@ export const sender = ({ areOn, dice, plan, process, witness }: Receiving): Send
     send: Effect.fnUntraced(function* (dispatch, content, secrets) {
       sending.began(dispatch, content)
       if (content.kind === "delivery") yield* signed(witness, dispatch, secrets(content.secret))
-      const say = (says: string) => court.note(process.name, `sends ${dispatch.id}, attempt ${dispatch.attempt}: ${says}`)
+      const say = (says: string) =>
+        court.note(process.name, `sends ${dispatch.id}, attempt ${dispatch.attempt}: ${says}`)
       const roll = dice.next()
       yield* Effect.sleep(dice.span(1, 2_000))
       const isFine = roll < 0.7 || isWell()
@@ -64,12 +65,21 @@ const signed = ({ court, tables }: Witness, { id, organisationId }: Dispatch, se
   Effect.matchEffect(secret, {
     onFailure: ({ _tag }) =>
       Effect.sync(() =>
-        court.violate("a delivery is signed with every valid secret, and no other", `${id} is signed`, `its secret: ${_tag}`)
+        court.violate(
+          "a delivery is signed with every valid secret, and no other",
+          `${id} is signed`,
+          `its secret: ${_tag}`
+        )
       ),
     onSuccess: ({ values }) =>
       Effect.sync(() => {
         const letter = tables.tenants.get(organisationId)?.organisation.name.at(-1)
         const isOwn = values.every((value) => Redacted.value(value).startsWith(`whsec_${letter}`))
-        court.expect(isOwn, "nobody sees another organisation's rows", `${id} is signed by ${letter}`, "it is signed by another")
+        court.expect(
+          isOwn,
+          "nobody sees another organisation's rows",
+          `${id} is signed by ${letter}`,
+          "it is signed by another"
+        )
       })
   })

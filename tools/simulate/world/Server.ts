@@ -77,7 +77,8 @@ export const makeServer = ({ areFaultsOn, number, plan, ports, witness }: Server
       sender: sender(ofProcess)
     })
     let worker: Fiber.Fiber<unknown> | undefined
-    const end = () => Effect.andThen(worker === undefined ? Effect.void : Fiber.interrupt(worker), Scope.close(scope, Exit.void))
+    const end = () =>
+      Effect.andThen(worker === undefined ? Effect.void : Fiber.interrupt(worker), Scope.close(scope, Exit.void))
     // Before its first step: a crash may come in that.
     running = { process, end }
     worker = process.start(
@@ -112,8 +113,7 @@ export const makeServer = ({ areFaultsOn, number, plan, ports, witness }: Server
       )
     )
   }
-  const up = () =>
-    context === undefined || running === undefined ? undefined : { context, process: running.process }
+  const up = () => (context === undefined || running === undefined ? undefined : { context, process: running.process })
   return { name, up, start, crash, restart }
 }
 
@@ -139,16 +139,16 @@ export const serve = <A>(
   process.start(work)
 }
 
-const answerOf = <A>(
-  name: string,
-  exit: Exit.Exit<A, { readonly _tag: string }>,
-  { court }: Witness
-): Answer<A> => {
+const answerOf = <A>(name: string, exit: Exit.Exit<A, { readonly _tag: string }>, { court }: Witness): Answer<A> => {
   if (Exit.isSuccess(exit)) return { _tag: "Answered", value: exit.value }
   const failure = Cause.squash(exit.cause)
   if (failure instanceof Unavailable || Cause.hasInterruptsOnly(exit.cause)) return { _tag: "Unknown" }
   const refusal = exit.cause.reasons.find(Cause.isFailReason)
   if (refusal !== undefined) return { _tag: "Refused", refusal: refusal.error }
-  court.violate("no request ends in a defect", "an answer, or a refusal of the service", `${name}: ${Cause.pretty(exit.cause)}`)
+  court.violate(
+    "no request ends in a defect",
+    "an answer, or a refusal of the service",
+    `${name}: ${Cause.pretty(exit.cause)}`
+  )
   return { _tag: "Unknown" }
 }

@@ -53,6 +53,9 @@ export interface Asking<A> {
 /** How long a client waits for an answer. */
 const patienceMillis = 30_000
 
+/** How often a request that may be repeated is. */
+const repeats = 0.15
+
 const said = <A>(answer: Answer<A>): string => {
   if (answer._tag === "Answered") return "done"
   return answer._tag === "Refused" ? answer.refusal._tag : "no answer, or 503"
@@ -87,7 +90,8 @@ export const ask = <A>({ dice, world }: Acting, asking: Asking<A>): Effect.Effec
       )
     }
     send(dice.span(1, 100))
-    if (isRepeatable && isLost()) send(dice.span(10, 10_000))
+    const isRepeated = dice.chance(repeats)
+    if (isRepeatable && isRepeated && areFaultsOn() && !plan.without.has("losses")) send(dice.span(1, 10_000))
   })
 
 /**

@@ -34,10 +34,10 @@ export interface Given {
   readonly seed: string
 }
 
-const limitsOf = ({ leaseMillis, pollMillis, waits }: Plan) => ({
+const limitsOf = ({ leaseMillis, mostPerDestination, pollMillis, waits }: Plan) => ({
   atOnce: 8,
   perDestination: 2,
-  mostPerDestination: 4,
+  mostPerDestination,
   perOrganisation: 6,
   printers: 1,
   leaseMillis,

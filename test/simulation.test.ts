@@ -71,7 +71,14 @@ it("a failure is shrunk to a page, and its command shows that page again", () =>
   const shown = page(outcome, outcome.violation, plan, command)
   expect(shown.split("\n").length).toBeLessThan(80)
   expect(shown).toContain("one submission an Idempotency-Key")
-  const given = options([...command.replace(/ --bug .*/u, "").split(" ").slice(2), "--bug", bug.name])
+  const given = options([
+    ...command
+      .replace(/ --bug .*/u, "")
+      .split(" ")
+      .slice(2),
+    "--bug",
+    bug.name
+  ])
   const replayed = given && simulate(given.changed(planOf(given.replay ?? -1)), given.bug)
   expect(replayed && trace(replayed)).toBe(trace(outcome))
 })

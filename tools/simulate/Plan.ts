@@ -85,7 +85,7 @@ export const planOf = (seed: number, length = 1): Plan => {
     servers: 1 + choose.below(3),
     busyMillis,
     leaseMillis: choose.pick([10_000, minute]),
-    pollMillis: Math.round(Math.max(choose.pick([1_000, minute]), busyMillis / 100)),
+    pollMillis: Math.round(Math.max(choose.pick([1_000, minute]), busyMillis / 40)),
     waits: choose.pick(schedules),
     mostPerDestination: choose.pick([2, 2, 4]),
     quota: { limit: choose.pick([5, 20, 200]), windowMillis: choose.pick([10_000, minute]) },

@@ -53,7 +53,7 @@ const mostPages = 5
 const many = (given: Options): number => {
   const { bug, isJson, length, seed: first, seeds } = given
   const shown = progress(seeds)
-  const began = performance.now()
+  const [began, worked] = [performance.now(), process.cpuUsage()]
   let [millis, steps, broken] = [0, 0, 0]
   for (let seed = first; seed < first + seeds; seed++) {
     const plan = given.changed(planOf(seed, length))
@@ -68,14 +68,17 @@ const many = (given: Options): number => {
   }
   shown.end()
   const seconds = (performance.now() - began) / 1_000
+  const { system, user } = process.cpuUsage(worked)
+  const coreSeconds = (system + user) / 1_000_000
   const hours = millis / 3_600_000
-  const sum = { seeds, first, broken, steps, simulatedHours: hours, seconds, hoursPerMinute: (hours / seconds) * 60 }
+  const hoursPerMinute = (hours / coreSeconds) * 60
+  const sum = { seeds, first, broken, steps, simulatedHours: hours, seconds, coreSeconds, hoursPerMinute }
   if (isJson) print(JSON.stringify(sum))
   else
     print(
       `${seeds} worlds from seed ${first}: ${broken === 0 ? "every promise was kept" : `${broken} broke a promise`}. ` +
-        `${Math.round(hours).toLocaleString("en")} simulated hours and ${steps.toLocaleString("en")} steps in ${seconds.toFixed(1)} s, ` +
-        `${Math.round(sum.hoursPerMinute).toLocaleString("en")} hours a minute.`
+        `${Math.round(hours).toLocaleString("en")} simulated hours and ${steps.toLocaleString("en")} steps in ${seconds.toFixed(1)} s: ` +
+        `${Math.round(hoursPerMinute).toLocaleString("en")} hours a minute of one core.`
     )
   return broken === 0 ? 0 : 1
 }

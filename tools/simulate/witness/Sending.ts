@@ -90,6 +90,10 @@ export class Sending {
     })
   }
 
+  private isOver({ lease }: Known): boolean {
+    return lease === undefined || lease.untilMillis <= this.court.timeline.nowMillis
+  }
+
   private isStopped({ stoppable }: Known): boolean {
     return stoppable !== undefined && this.stoppedUrls.has(stoppable)
   }
@@ -106,8 +110,12 @@ export class Sending {
         this.court.violate(committed, "a claim is of an effect whose submission is stored", `${id} was claimed`)
         return
       }
-      const isFree = known.lease === undefined || known.lease.untilMillis <= nowMillis
-      this.court.expect(isFree, leased, `${id} is leased until its worker ends`, "another worker claimed it")
+      this.court.expect(
+        this.isOver(known),
+        leased,
+        `${id} is leased until its worker ends`,
+        "another worker claimed it"
+      )
       this.court.expect(
         known.state === "pending" && known.dueAtMillis <= nowMillis && !this.isStopped(known),
         inTime,
@@ -128,8 +136,8 @@ export class Sending {
 
   private countTurns(): void {
     const counts = new Map<string, number>()
-    for (const { destination, lease, organisationId } of this.known.values()) {
-      if (lease === undefined || lease.untilMillis <= this.court.timeline.nowMillis) continue
+    for (const { destination, isDeleted, lease, organisationId } of this.known.values()) {
+      if (isDeleted || lease === undefined || lease.untilMillis <= this.court.timeline.nowMillis) continue
       const key = `${organisationId} ${destination}`
       counts.set(key, (counts.get(key) ?? 0) + 1)
     }
@@ -167,6 +175,8 @@ export class Sending {
     const known = this.known.get(id)
     if (known === undefined || known.isDeleted) return
     const isOwn = known.lease?.id === leaseId
+    // An address that stopped takes the claims whose lease has ended with it.
+    if (isOwn && !isRecorded && this.isStopped(known) && this.isOver(known)) return
     this.court.expect(
       isRecorded === isOwn,
       leased,

@@ -5,6 +5,7 @@ import type { FiringId } from "@formwork/domain/filing/Firing"
 import type { Submission, SubmissionId } from "@formwork/domain/filing/Submission"
 import type { Claim, ClaimLimits, Settlement } from "@formwork/domain/sending/Outbox"
 import type { Dispatch } from "@formwork/domain/sending/Sender"
+import type { Plan } from "../Plan.ts"
 import type { StoredFiring, Tenant } from "@formwork/memory/Tables"
 import type { Content } from "@formwork/domain/filing/Content"
 import type { Court } from "./Court.ts"
@@ -23,6 +24,8 @@ interface Known {
   failures: number
   lease: { readonly id: string; readonly untilMillis: number } | undefined
   arrivals: number
+  /** The receiver said that no other attempt will help. */
+  isHopeless: boolean
   isDeleted: boolean
 }
 
@@ -37,12 +40,11 @@ export class Sending {
   private readonly stoppedUrls = new Set<string>()
   private readonly court: Court
 
-  private readonly mostPerDestination: number
+  private readonly plan: Pick<Plan, "mostPerDestination" | "waits">
 
-  /** @param mostPerDestination sends at once to one destination of an organisation, by all workers together. */
-  constructor(court: Court, mostPerDestination: number) {
+  constructor(court: Court, plan: Pick<Plan, "mostPerDestination" | "waits">) {
     this.court = court
-    this.mostPerDestination = mostPerDestination
+    this.plan = plan
   }
 
   /** A submission was stored, and with it the last of the tenant's firings: one for each effect that is due. */
@@ -86,6 +88,7 @@ export class Sending {
       failures: 0,
       lease: undefined,
       arrivals: 0,
+      isHopeless: false,
       isDeleted: false
     })
   }
@@ -141,7 +144,7 @@ export class Sending {
       const key = `${organisationId} ${destination}`
       counts.set(key, (counts.get(key) ?? 0) + 1)
     }
-    const most = this.mostPerDestination
+    const most = this.plan.mostPerDestination
     for (const [key, count] of counts)
       this.court.expect(count <= most, turns, `at most ${most} sends at once to ${key}`, `${count} are leased`)
   }
@@ -185,11 +188,36 @@ export class Sending {
     )
     if (!isOwn) return
     const { delayMillis, result } = settlement
+    this.asItWent(id, known, settlement)
     known.lease = undefined
     known.state = result === "retry" || result === "lost" ? "pending" : result
     known.failures += result === "retry" ? 1 : 0
     known.dueAtMillis = this.court.timeline.nowMillis + delayMillis
     if (result === "stopped" && known.stoppable !== undefined) this.stoppedUrls.add(known.stoppable)
+  }
+
+  /** What is recorded of an attempt is what happened to it. */
+  private asItWent(id: FiringId, { arrivals, failures, isHopeless }: Known, { delayMillis, result }: Settlement): void {
+    const wait = this.plan.waits[failures + 1]
+    const isLast = wait === undefined
+    const holds =
+      result === "delivered"
+        ? arrivals > 0
+        : result === "retry"
+          ? wait !== undefined && delayMillis >= wait
+          : result !== "dead" || isLast || isHopeless
+    this.court.expect(
+      holds,
+      inTime,
+      `${id} ${arrivals > 0 ? "arrived" : "did not arrive"}, ${isLast ? "and no wait is left" : `and waits ${wait} ms if it failed`}`,
+      `it was recorded as ${result}, to be tried in ${delayMillis} ms`
+    )
+  }
+
+  /** The receiver said that no other attempt will help. */
+  hopeless({ id }: Dispatch): void {
+    const known = this.known.get(id)
+    if (known !== undefined) known.isHopeless = true
   }
 
   /** A person has it sent again. */

@@ -40,7 +40,7 @@ export const witness = (court: Court, tables: Tables["Service"], plan: Plan): Wi
     ledger: new Ledger(court, credentials, tables),
     owners: new Owners(court),
     secrets: new Secrets(court),
-    sending: new Sending(court, plan.mostPerDestination),
+    sending: new Sending(court, plan),
     versions: new Versions(court)
   }
 }

@@ -42,10 +42,12 @@ export const sender = ({ areOn, dice, plan, process, witness }: Receiving): Send
       }
       if (!isFine && roll < 0.84) {
         say("410")
+        if (content.kind !== "delivery") sending.hopeless(dispatch)
         return yield* failed("The receiver answered 410.", "endpoint_gone", 410)
       }
       if (!isFine && roll < 0.87) {
         say("422")
+        sending.hopeless(dispatch)
         return yield* failed("The receiver answered 422.", "dead", 422)
       }
       sending.arrived(dispatch)

@@ -11,7 +11,7 @@ import { makeProcess } from "../time/Process.ts"
 import type { Process } from "../time/Process.ts"
 import type { Witness } from "../witness/Witness.ts"
 import { observed } from "../witness/Witness.ts"
-import { CurrentAsker, faulty } from "./faults.ts"
+import { CurrentAsker, faulty, isLost } from "./faults.ts"
 import type { Asker } from "./faults.ts"
 import type { Ports } from "./Ports.ts"
 import { sender } from "./Receivers.ts"
@@ -142,7 +142,12 @@ export const serve = <A>(
 const answerOf = <A>(name: string, exit: Exit.Exit<A, { readonly _tag: string }>, { court }: Witness): Answer<A> => {
   if (Exit.isSuccess(exit)) return { _tag: "Answered", value: exit.value }
   const failure = Cause.squash(exit.cause)
-  if (failure instanceof Unavailable || Cause.hasInterruptsOnly(exit.cause)) return { _tag: "Unknown" }
+  if (Cause.hasInterruptsOnly(exit.cause)) return { _tag: "Unknown" }
+  if (failure instanceof Unavailable) {
+    const expected = "503 only where a connection was lost"
+    court.expect(isLost(failure), "a request that can be answered is", expected, `${name}: ${failure.reason}`)
+    return { _tag: "Unknown" }
+  }
   const refusal = exit.cause.reasons.find(Cause.isFailReason)
   if (refusal !== undefined) return { _tag: "Refused", refusal: refusal.error }
   court.violate(

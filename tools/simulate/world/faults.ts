@@ -32,6 +32,11 @@ export interface FaultsOf {
   readonly crash: () => void
 }
 
+const lost = "the connection was lost"
+
+/** Whether a fault of ours is the reason. */
+export const isLost = ({ reason }: Unavailable): boolean => reason.startsWith(lost)
+
 const longestDelayMillis = 20_000
 
 /**
@@ -50,7 +55,7 @@ export const faulty = ({ areOn, court, crash, dice, plan, process, timeline }: F
   const cut = (name: string, when: string) =>
     Effect.suspend(() => {
       court.note(process.name, `${name}: the connection is lost ${when}`)
-      return Effect.die(new Unavailable({ reason: `the connection was lost ${when} ${name}` }))
+      return Effect.die(new Unavailable({ reason: `${lost} ${when} ${name}` }))
     })
   const side = (name: string, when: "before" | "after", choose: Dice): Effect.Effect<void> => {
     const roll = choose.next()

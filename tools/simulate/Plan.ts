@@ -5,7 +5,7 @@
 import { dice } from "./time/Dice.ts"
 import type { Dice } from "./time/Dice.ts"
 
-export const actKinds = [
+const actKinds = [
   "files",
   "hurries",
   "drafts",

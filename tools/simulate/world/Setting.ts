@@ -21,7 +21,7 @@ export interface Holder {
   token: Redacted.Redacted<string>
 }
 
-export interface Person extends Holder {
+interface Person extends Holder {
   readonly email: string
   readonly userId: UserId
 }

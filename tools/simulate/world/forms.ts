@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "@formwork/rules/Json"
 
 /** Effects are due above this amount. */
-export const largeAbove = 50
+const largeAbove = 50
 
 /** @param factor what the amount is multiplied by: each version has another. */
 export const definition = (code: string, factor: number): Json => ({

@@ -1,14 +1,16 @@
 /** Starting and working through pgbouncer, by session and by transaction. */
 import { assert, describe, it } from "@effect/vitest"
-import { Context, Effect, Layer, Logger, Redacted } from "effect"
+import { Context, Effect, Fiber, Layer, Logger, Redacted } from "effect"
 import * as FiringFixture from "@formwork/contract/FiringFixture"
 import * as Fixture from "@formwork/contract/Fixture"
 import { Outbox } from "@formwork/domain/sending/Outbox"
 import * as Server from "../src/database/Server.ts"
 import type { Pooler } from "../src/database/SessionSettings.ts"
 import type { StartRefused } from "../src/database/StartRefused.ts"
+import * as TenantDatabase from "../src/database/TenantDatabase.ts"
 import * as PgBouncer from "../src/testing/PgBouncer.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
+import { proxy } from "./Proxy.ts"
 import { ports, unoperated } from "./Subject.ts"
 
 if (!PgBouncer.isInstalled) console.warn(PgBouncer.absence)
@@ -141,6 +143,39 @@ describe.skipIf(!PgBouncer.isInstalled)("through pgbouncer", () => {
         yield* sql.unsafe(`alter role formwork_api in database ${name} reset statement_timeout`)
       }).pipe(Effect.scoped)
   )
+
+  for (const [mode, pooler, size] of [
+    ["transaction", "transaction", 1],
+    ["session", "none", 30]
+  ] as const) {
+    it.live(`by ${mode}, no process gets an answer that another, which lost its connection, was due`, () =>
+      Effect.gen(function* () {
+        const { at } = yield* pooled({ mode, size })
+        const opened = (url: Redacted.Redacted<string>) =>
+          Effect.map(Layer.build(Server.layer(url, pooler)), Context.get(TenantDatabase.TenantDatabase))
+        const ask = ({ common }: TenantDatabase.Database, who: string) =>
+          common("read", (sql) => sql`select ${who} as who from (select pg_sleep(0.005)) as waited`)
+        let isCut = false
+        const cuttable = yield* proxy(at("formwork_api"), () => () => (isCut ? "cut" : undefined))
+        const all = Array.from({ length: 40 })
+        const round = Effect.gen(function* () {
+          isCut = false
+          const leaving = yield* opened(cuttable)
+          const left = yield* Effect.forkChild(
+            Effect.forEach(all, () => Effect.exit(ask(leaving, "leaving")), { concurrency: "unbounded" })
+          )
+          yield* Effect.sleep("40 millis")
+          isCut = true
+          yield* Effect.exit(ask(leaving, "leaving"))
+          const staying = yield* opened(at("formwork_api"))
+          const answers = yield* Effect.forEach(all, () => ask(staying, "staying"), { concurrency: 8 })
+          assert.deepStrictEqual([...new Set(answers.map((rows) => JSON.stringify(rows)))], ['[{"who":"staying"}]'])
+          yield* Fiber.interrupt(left)
+        }).pipe(Effect.scoped)
+        yield* Effect.repeat(round, { times: 3 })
+      }).pipe(Effect.scoped, Effect.provide(Logger.layer([])))
+    )
+  }
 
   it.live("`formwork migrate` works through a pooler by transaction", () =>
     Effect.gen(function* () {

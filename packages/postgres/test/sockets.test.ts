@@ -73,3 +73,18 @@ for (const isSecure of [false, true]) {
       })
   )
 }
+
+it.effect("an idle connection that was last heard just before the silence began ends too", () =>
+  Effect.gen(function* () {
+    const { port } = yield* server
+    const { dial } = yield* Sockets.make({ patience: Duration.seconds(7), isSecure: false, onTrouble: () => {} })
+    const open = () => dial({ host: "127.0.0.1", port }).on("error", () => {})
+    const [idle, hanging] = [open(), open()]
+    for (const stream of [idle, hanging]) yield* asked(stream)
+    yield* TestClock.adjust("1 minute")
+    yield* asked(idle)
+    yield* say(hanging, "hang")
+    yield* TestClock.adjust("8 seconds")
+    assert.deepStrictEqual([idle.destroyed, hanging.destroyed], [true, true])
+  })
+)

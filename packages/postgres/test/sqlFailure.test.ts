@@ -1,12 +1,14 @@
 /** A failure of the database is a defect: `Unavailable` if trying again may help. */
-import { assert, layer } from "@effect/vitest"
+import { assert, it, layer } from "@effect/vitest"
 import { Cause, Effect, Exit, Latch, Layer } from "effect"
+import { SqlError } from "effect/sql"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import { UserStore } from "@formwork/domain/people/UserStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import * as TestServer from "../src/testing/TestServer.ts"
+import { asDefect } from "../src/database/SqlFailure.ts"
 import { TenantDatabase, whole } from "../src/database/TenantDatabase.ts"
 import { Raw } from "./Databases.ts"
 import { ports } from "./Subject.ts"
@@ -19,6 +21,17 @@ const server = Layer.unwrap(
 
 const defectOf = (exit: Exit.Exit<unknown, unknown>) =>
   Exit.isFailure(exit) ? exit.cause.reasons.find(Cause.isDieReason)?.defect : undefined
+
+it.effect("an internal error is Unavailable where a session found no room for its catalogue, and nowhere else", () =>
+  Effect.gen(function* () {
+    for (const routine of ["write_item", "ExecProcNode"]) {
+      const cause = Object.assign(new Error("could not write init file"), { code: "XX000", routine })
+      const reason = new SqlError.UnknownError({ cause, message: "Query failed", operation: "query" })
+      const exit = yield* Effect.exit(asDefect(Effect.fail(new SqlError.SqlError({ reason }))))
+      assert.strictEqual(defectOf(exit) instanceof Unavailable, routine === "write_item")
+    }
+  })
+)
 
 layer(server, { excludeTestServices: true })("SQL failures", (it) => {
   it.effect("a connection that is lost in a transaction is Unavailable, and the next request gets another one", () =>

@@ -70,10 +70,13 @@ export const make = Effect.fnUntraced(function* (target: string) {
   let trap: Trap | undefined
 
   const send = async (to: Socket, bytes: Buffer): Promise<void> => {
-    for (let from = 0; from < bytes.length; from += weather.piece) {
-      if (weather.latencyMillis > 0) await sleep(weather.latencyMillis)
+    for (let from = 0; from < bytes.length;) {
+      // The weather may change during the wait. The piece is as long as the step, so that no byte is lost.
+      const { latencyMillis, piece } = weather
+      if (latencyMillis > 0) await sleep(latencyMillis)
       if (to.destroyed) return
-      to.write(bytes.subarray(from, from + weather.piece))
+      to.write(bytes.subarray(from, from + piece))
+      from += piece
     }
   }
 

@@ -12,6 +12,7 @@ import * as Operator from "./Operator.ts"
 import * as Primary from "./Primary.ts"
 import * as SessionSettings from "./SessionSettings.ts"
 import type { Pooler } from "./SessionSettings.ts"
+import { isDirect } from "./isDirect.ts"
 import { notMigrated, refusalOf, StartRefused } from "./StartRefused.ts"
 import * as TenantDatabase from "./TenantDatabase.ts"
 import * as Worker from "./Worker.ts"
@@ -20,6 +21,9 @@ export type Services = TenantDatabase.TenantDatabase | Installation.Installation
 
 /** Writes are fastest over few connections (`writers`), one statement at a time on each; admissions and reads over even fewer, with many at once. */
 const readers = 4
+
+/** The same through a pooler, where one carries one statement at a time. */
+const pooledReaders = 8
 
 /** Claiming and settling are short; looking up a secret or a reference is rare. */
 const sendingConnections = 4
@@ -40,9 +44,11 @@ type Role = "formwork_api" | "formwork_worker" | "formwork_operator"
 export const layer = (url: Redacted.Redacted<string>, pooler: Pooler = "none"): Layer.Layer<Services, StartRefused> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const { address, doubt, open } = yield* connecting(url, "formwork_api", pooler)
+      const { address, doubt, open, pipelines } = yield* connecting(url, "formwork_api", pooler)
       const { reads, writes } = yield* Effect.all({
-        reads: open({ multiplex: true, maxConnections: readers, minConnections: 1 }),
+        // INVARIANT: never through a pooler. When a process loses a connection on which several answers are due, old poolers give them
+        // to the next process that gets the connection of the database behind it.
+        reads: open({ multiplex: pipelines, maxConnections: pipelines ? readers : pooledReaders, minConnections: 1 }),
         writes: open({ maxConnections: TenantDatabase.writers, minConnections: 1 })
       })
       yield* check(address, writes, "formwork_api")
@@ -100,7 +106,12 @@ const connecting = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, 
       Effect.provide(Reactivity.layer),
       Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(address.shown, error)))
     )
-  return { address, doubt, open }
+  const pipelines =
+    pooler === "none" &&
+    (yield* isDirect(options({ prepare })).pipe(
+      Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(address.shown, error)))
+    ))
+  return { address, doubt, open, pipelines }
 })
 
 /** Refuses what a server must not run on. */

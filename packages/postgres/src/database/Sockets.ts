@@ -78,11 +78,11 @@ export const make = Effect.fnUntraced(function* ({
       return one.silentFor > looksOfPatience
     })
     if (hanging.length === 0) return
-    // Idle connections tell nothing. Those that were heard since the silence began show that the server is there; of the others
-    // each would cost its next caller the same wait.
+    // Idle connections tell nothing. Those that were heard after the silence began show that the server is there; of the others each
+    // would cost its next caller the same wait. Heard in the look in which it began: perhaps before.
     const silentSince = look - Math.max(...hanging.map(({ silentFor }) => silentFor))
     const idle = [...watched].filter(
-      ({ heardAt, silentFor }) => silentFor === 0 && heardAt !== undefined && heardAt < silentSince
+      ({ heardAt, silentFor }) => silentFor === 0 && heardAt !== undefined && heardAt <= silentSince
     )
     for (const { socket } of [...hanging, ...idle]) {
       socket.destroy(new Error(`the server did not answer within ${Duration.format(patience)}`))

@@ -41,6 +41,10 @@ const isStandby = (error: SqlError.SqlError): boolean => {
   return (state === "0A000" || state === "55000") && standbyRoutines.includes(fieldOf(error, "routine"))
 }
 
+/** Where a session that begins keeps its catalogue in a file: on a full disk an internal error, XX000. */
+const isWithoutRoom = (error: SqlError.SqlError): boolean =>
+  sqlStateOf(error) === "XX000" && fieldOf(error, "routine") === "write_item"
+
 /** The server has no connection left, and nothing has run. */
 const isCrowded = (error: SqlError.SqlError): boolean => sqlStateOf(error) === "53300"
 
@@ -59,7 +63,7 @@ const isPassing = (error: SqlError.SqlError): boolean => {
     case "LockTimeoutError":
       return !isConflict(error.reason)
     default:
-      return isStandby(error) || passing.test(sqlStateOf(error) ?? "")
+      return isStandby(error) || isWithoutRoom(error) || passing.test(sqlStateOf(error) ?? "")
   }
 }
 

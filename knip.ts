@@ -23,8 +23,17 @@ const ofPackage = (folder: string): WorkspaceProjectConfig => {
   }
 }
 
+/**
+ * The programs of a page. What one of them exports, another imports by the name of the file that the reader saves it as; the name
+ * is none here.
+ */
 const programs = (page: string): string =>
-  [...page.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, program]) => program).join("\n")
+  [...page.matchAll(/^```ts\n(.*?)^```$/gms)]
+    .map(([, program = ""]) => program.replace(/^export |^import .* from "\.\/.*"$/gmu, ""))
+    .join("\n")
+
+/** Packages that only programs of pages import: a test runs them in apps/server. */
+const ofPages = ["@hono/node-server", "fastify", "hono"]
 
 const packages = readdirSync(new URL("packages", import.meta.url)).map((name) => `packages/${name}`)
 
@@ -50,10 +59,16 @@ const config: KnipConfig = {
       ],
       project: ["*.ts!", "tools/**!", "test/**", "{README,docs/*}.md!"],
       // Stryker finds its runner by itself; the programs of the pages run where their packages are installed.
-      ignoreDependencies: ["@stryker-mutator/core", "@stryker-mutator/vitest-runner", "effect", "@effect/vitest"]
+      ignoreDependencies: [
+        "@stryker-mutator/core",
+        "@stryker-mutator/vitest-runner",
+        "effect",
+        "@effect/vitest",
+        ...ofPages
+      ]
     },
     ...Object.fromEntries(packages.map((folder) => [folder, ofPackage(folder)])),
-    "apps/server": { project: ["src/**!", "test/**"] },
+    "apps/server": { project: ["src/**!", "test/**"], ignoreDependencies: ["@formwork/testing", ...ofPages] },
     bench: { entry: ["src/main.ts!", "src/http/*Server.ts!"], project: ["src/**!"] },
     "tools/faults": { entry: ["main.ts!"], project: ["**!"] },
     "tools/simulate": { entry: ["main.ts!"], project: ["**!"] }

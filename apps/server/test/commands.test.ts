@@ -132,6 +132,21 @@ it("evaluate --today sets the date, and --draft requires no field", () =>
     expect([code, stderr]).toEqual([1, `${data} must hold an object keyed by field slug.\n`])
   }))
 
+it("evaluate reads its files as the API reads a body: no member twice, and no number rounded", () =>
+  inFolder(async (folder) => {
+    const [form, data] = [join(folder, "form.json"), join(folder, "data.json")]
+    await writeFile(form, JSON.stringify({ title: "F", code: "F", fields: [{ slug: "fee", type: "number" }] }))
+    await writeFile(data, '{"fee": 1, "fee": 2}')
+    expect((await run(["evaluate", form, data])).stderr).toBe(`${data} names a member of an object twice.\n`)
+    await writeFile(data, '{"fee": 1234567890.12345678}')
+    const { problems, valid } = parseObject((await run(["evaluate", form, data])).stdout)
+    expect([valid, problems]).toMatchObject([false, [{ field: "fee" }]])
+    await writeFile(data, '{"fee": ')
+    expect((await run(["evaluate", form, data])).stderr).toContain(`${data} is not JSON: `)
+    await writeFile(form, '{"title": "F", "code": "F", "code": "G", "fields": []}')
+    expect((await run(["check", form])).stderr).toBe(`${form} names a member of an object twice.\n`)
+  }))
+
 it("evaluate answers each line of a file of payloads by its id and number, and exits with 1 if a line could not be read", () =>
   inFolder(async (folder) => {
     const [form, data] = [join(folder, "form.json"), join(folder, "data.ndjson")]

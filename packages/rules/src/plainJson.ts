@@ -1,5 +1,5 @@
 /** JSON from a value that a program hands over: what another parser made, or what is written by hand. */
-import { Result } from "effect"
+import * as Result from "effect/Result"
 import type { Json } from "./Json.ts"
 import { mostElements, mostMembers } from "./json/scan.ts"
 import { LongNumber } from "./LongNumber.ts"

@@ -1,5 +1,5 @@
 /** JSON as RFC 8259 has it, and stricter than JSON.parse where a lenient reader would guess (spec/http.md §1.10). Runs in every runtime. */
-import { Result } from "effect"
+import * as Result from "effect/Result"
 import type { Json } from "./Json.ts"
 import { membersAreInherited } from "./json/inherited.ts"
 import * as LongNumbers from "./json/longNumberPlaceholders.ts"
@@ -49,8 +49,8 @@ export function* readJsonInSlices(
   if (colons > mostMembers) return Result.fail(`${subject} has more than ${mostMembers} members.`)
   if (elements > mostElements) return Result.fail(`${subject} has more than ${mostElements} elements of arrays.`)
   yield
-  const long = numerals.length === 0 ? { bytes, numbers: [] } : LongNumbers.replace(bytes, numerals)
-  const decoded = decode(long.bytes)
+  const long = numerals.length === 0 ? undefined : LongNumbers.replace(bytes, numerals)
+  const decoded = decode(long === undefined ? bytes : long.bytes)
   // Encoding a string replaces half of a surrogate pair, which UTF-8 does not have.
   if (decoded === undefined || (typeof text === "string" && /\p{Surrogate}/u.test(text)))
     return Result.fail(`${subject} is not valid UTF-8.`)
@@ -61,7 +61,8 @@ export function* readJsonInSlices(
   // Counting also finds names that are escaped differently, because JSON.parse unescapes them.
   const members = membersAreInherited() ? countOwnMembers(value) : countMembers(value)
   if (members !== colons) return Result.fail(`${subject} names a member of an object twice.`)
-  return Result.succeed(long.numbers.length === 0 ? value : LongNumbers.restore(value, long.numbers))
+  const isWhole = long === undefined || long.numbers.length === 0
+  return Result.succeed(isWhole ? value : LongNumbers.restore(value, long.numbers))
 }
 
 /** What this file uses of the Encoding Standard (https://encoding.spec.whatwg.org), which every runtime has. */

@@ -1,6 +1,6 @@
 /** Whatever a program hands over becomes JSON that nothing else holds, or a refusal; never an exception. */
 import { Result } from "effect"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { runInNewContext } from "node:vm"
 import { LongNumber } from "../src/LongNumber.ts"

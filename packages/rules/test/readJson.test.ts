@@ -1,6 +1,6 @@
 /** The strict reader gives what JSON.parse gives, where that loses nothing, and a sentence or the written number where it would. */
 import { Result } from "effect"
-import fc from "fast-check"
+import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import * as LongNumbers from "../src/json/longNumberPlaceholders.ts"
 import { LongNumber } from "../src/LongNumber.ts"
@@ -46,7 +46,7 @@ it("refuses a member that is named twice, also where an escape writes its name, 
 })
 
 it("counts an object's own members where other code has polluted their prototype", () => {
-  Object.defineProperty(Object.prototype, "fee", { value: 3, enumerable: true, configurable: true, writable: true })
+  Reflect.set(Object.prototype, "fee", 3)
   try {
     expect(Result.getOrThrow(readJson('{"a": {"b": 1e400}}'))).toStrictEqual({ a: { b: LongNumber.of("1e400") } })
     expect(failure('{"a": 1, "a": 2}')).toBe("The file names a member of an object twice.")

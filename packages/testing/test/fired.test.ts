@@ -1,10 +1,11 @@
 /** What fired: before it is sent, after it, and after it failed. */
 import { assert, it } from "@effect/vitest"
-import { Cause, Effect, Exit } from "effect"
+import { Cause, Effect, Exit, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Sender, SendFailed } from "@formwork/domain/sending/Sender"
 import { drain } from "../src/drain.ts"
+import * as Fault from "../src/Fault.ts"
 import { failNext } from "../src/Faults.ts"
 import * as Fired from "../src/Fired.ts"
 import * as Test from "../src/Test.ts"
@@ -66,6 +67,21 @@ it.effect("what is refused is sent again when its retry is due", () =>
     )
     assert.strictEqual((yield* Fired.one()).attempts.length, 2)
   }).pipe(Effect.provide(Test.layer()))
+)
+
+it.effect("draining waits for what is being sent, and sends what had to wait for a place at its destination", () =>
+  Effect.gen(function* () {
+    const { caller, formId } = yield* world(definition)
+    const submissions = yield* Submissions
+    for (let count = 0; count < 6; count++)
+      yield* submissions.create(caller, formId, { data: { phone: "0171" }, draft: false, idempotencyKey: undefined })
+    const draining = yield* Effect.forkChild(drain)
+    yield* TestClock.adjust("1 second")
+    assert.lengthOf(yield* Fired.all({ state: "delivered" }), 4)
+    yield* TestClock.adjust("1 second")
+    assert.lengthOf(yield* Fiber.join(draining), 6)
+    assert.lengthOf(yield* Fired.all({ state: "delivered" }), 6)
+  }).pipe(Effect.provide(Test.layer({ faults: [Fault.delay(Sender, "send", "1 second", { times: Infinity })] })))
 )
 
 it.effect("an expectation that fails says what fired", () =>

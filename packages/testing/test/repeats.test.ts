@@ -13,7 +13,7 @@ import { drain } from "../src/drain.ts"
 import * as Fault from "../src/Fault.ts"
 import * as Fired from "../src/Fired.ts"
 import * as Test from "../src/Test.ts"
-import { world } from "../src/world.ts"
+import { type World, world } from "../src/world.ts"
 
 const definition = {
   title: "Call me",
@@ -53,10 +53,7 @@ const shown = (value: unknown): string =>
     return member
   })
 
-const take = Effect.fnUntraced(function* (
-  step: typeof Step.Type,
-  { caller, formId }: Effect.Success<ReturnType<typeof world>>
-) {
+const take = Effect.fnUntraced(function* (step: typeof Step.Type, { caller, formId }: World) {
   const submissions = yield* Submissions
   const file = (phone: string, idempotencyKey: string | undefined) =>
     Effect.exit(submissions.create(caller, formId, { data: { phone }, draft: false, idempotencyKey }))

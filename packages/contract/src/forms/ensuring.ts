@@ -11,6 +11,7 @@ import type { Json } from "@formwork/rules/Json"
 import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
 import { suite } from "../suite.ts"
+import type { It } from "../suite.ts"
 import { uniqueName } from "../hosting/founding.ts"
 
 const definition = (label: string) => ({
@@ -41,7 +42,7 @@ const hasher = Layer.succeed(PasswordHasher, {
 
 const services = Layer.merge(Forms.layer, HostedOrganisations.layer.pipe(Layer.provide(hasher)))
 
-export const contract = suite("what a program asks for at each start", (it) => {
+const once = (it: It): void => {
   it.effect("a form is made and published once, and again where its definition is another", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -88,7 +89,9 @@ export const contract = suite("what a program asks for at each start", (it) => {
       assert.lengthOf(yield* versions(owner, formId), 2)
     }).pipe(Effect.provide(services))
   )
+}
 
+const refusing = (it: It): void => {
   it.effect("refusals come in their order: privileges, faults, the archived form; none of them changes anything", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -111,10 +114,15 @@ export const contract = suite("what a program asks for at each start", (it) => {
       const { formId } = yield* forms.ensure(owner, "ENQ", definition("Name"))
       yield* forms.archive(owner, formId)
       yield* refuses(forms.ensure(owner, "ENQ", wrong), "DefinitionInvalid")
-      yield* refuses(forms.ensure(owner, "ENQ", definition("Name")), "FormArchived")
+      const archived = yield* (yield* FormStore).get(owner, formId)
+      for (const label of ["Name", "Full name"])
+        yield* refuses(forms.ensure(owner, "ENQ", definition(label)), "FormArchived")
+      assert.deepStrictEqual(yield* (yield* FormStore).get(owner, formId), archived)
     }).pipe(Effect.provide(services))
   )
+}
 
+const organisations = (it: It): void => {
   it.effect("an organisation is founded once, in whatever case, and then found with its owner", () =>
     Effect.gen(function* () {
       const organisations = yield* HostedOrganisations
@@ -133,4 +141,10 @@ export const contract = suite("what a program asks for at each start", (it) => {
       yield* Forms.use((forms) => forms.ensure(again.caller, "ENQ", definition("Name")))
     }).pipe(Effect.provide(services))
   )
+}
+
+export const contract = suite("what a program asks for at each start", (it) => {
+  once(it)
+  refusing(it)
+  organisations(it)
 })

@@ -26,8 +26,7 @@ import type { Form, FormEdit, FormRecord, FormVersion, FormVersionRecord, WithFa
 import { FormStore } from "./FormStore.ts"
 import type { FormFilter } from "./FormStore.ts"
 import { draftReader } from "./draftReader.ts"
-import { ensureForm } from "./ensureForm.ts"
-import type { EnsuredForm, Tools } from "./ensureForm.ts"
+import { type EnsureForm, ensureForm, type Tools } from "./ensureForm.ts"
 import { addOutboundFaults } from "./outboundFaults.ts"
 
 export class Forms extends Context.Service<
@@ -89,9 +88,7 @@ export class Forms extends Context.Service<
       id: FormId,
       change: Decoded<FormEdit>
     ) => Effect.Effect<FormRecord, PrivilegeMissing | FormNotFound | RequestInvalid | BeyondLimits | FolderUnknown>
-    /**
-     * Every fault of a definition. Stores nothing. Refuses: `PrivilegeMissing` (`form:write`).
-     */
+    /** Every fault of a definition. Stores nothing. Refuses: `PrivilegeMissing` (`form:write`). */
     readonly check: (caller: Caller.Caller, definition: Json) => Effect.Effect<ReadonlyArray<Fault>, PrivilegeMissing>
     /**
      * Every fault that a form's draft would have.
@@ -128,19 +125,13 @@ export class Forms extends Context.Service<
       versionId: FormVersionId
     ) => Effect.Effect<FormVersion, PrivilegeMissing | FormVersionNotFound | FormArchived | DefinitionInvalid>
     /**
-     * Makes `definition` what is live under `code`: creates the form at the top if there is none, and publishes unless the live
-     * version is equal, whatever the order of members. A program may call it at each start; of several processes at once one
-     * publishes. Where it publishes, it replaces the draft.
-     * @param definition its `code` is the same or left out.
-     * Refuses, in this order: `PrivilegeMissing` (`form:write`, then `form:publish`), `DefinitionInvalid` with every fault, `BeyondLimits`
-     * (there is no such form, and the key's limits name forms or folders), `FormCodeTaken` (by a form that the key does not reach),
-     * `FormArchived`.
+     * Makes `definition` what is live under `code`: creates the form at the top if there is none, and publishes, with the draft
+     * replaced, unless the live version is equal. A program may call it at each start; of several processes at once one publishes.
+     * @param definition its `code` is the same or left out; the order of its members is no difference.
+     * Refuses, in this order: `PrivilegeMissing` (`form:write`, then `form:publish`), `DefinitionInvalid` with every fault,
+     * `BeyondLimits` (it has to be created, by a key whose limits name forms or folders), `FormCodeTaken` (out of the key's reach), `FormArchived`.
      */
-    readonly ensure: (
-      caller: Caller.Caller,
-      code: string,
-      definition: Json
-    ) => Effect.Effect<EnsuredForm, PrivilegeMissing | DefinitionInvalid | BeyondLimits | FormCodeTaken | FormArchived>
+    readonly ensure: EnsureForm
     /**
      * Takes a form out of use: from the next request on, no node evaluates or files with it. Submissions stay readable and go
      * on through their workflow. Archiving twice is fine. Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormNotFound`.

@@ -6,6 +6,7 @@ import { isObject } from "@formwork/rules/LongNumber"
 import { plainJson } from "@formwork/rules/plainJson"
 import * as Caller from "../callers/Caller.ts"
 import { DefinitionInvalid, FormCodeTaken, Unavailable } from "../callers/Refusal.ts"
+import type { BeyondLimits, FormArchived, PrivilegeMissing } from "../callers/Refusal.ts"
 import type { Analyses } from "./Analyses.ts"
 import { draftReader } from "./draftReader.ts"
 import { FormId, FormVersionId } from "./Form.ts"
@@ -22,13 +23,20 @@ export interface Tools {
   readonly addOutbound: AddOutboundFaults
 }
 
-export interface EnsuredForm {
+interface EnsuredForm {
   readonly formId: FormId
   /** The version that is live. */
   readonly version: FormVersion
   /** Whether this call published it. */
   readonly published: boolean
 }
+
+/** As `Forms.ensure` says. */
+export type EnsureForm = (
+  caller: Caller.Caller,
+  code: string,
+  definition: Json
+) => Effect.Effect<EnsuredForm, PrivilegeMissing | DefinitionInvalid | BeyondLimits | FormCodeTaken | FormArchived>
 
 const attempts = 10
 
@@ -45,7 +53,7 @@ const withCode = (definition: Json, code: string): Json =>
 /** Forms in one page of the search for a code. */
 const pageSize = 100
 
-export const ensureForm = ({ addOutbound, analyses, random, store }: Tools) => {
+export const ensureForm = ({ addOutbound, analyses, random, store }: Tools): EnsureForm => {
   const { read } = draftReader(analyses, addOutbound)
 
   /** The filter also finds codes and titles that contain it. */
@@ -115,7 +123,7 @@ export const ensureForm = ({ addOutbound, analyses, random, store }: Tools) => {
         Effect.catchTag("FormCodeTaken", () => Effect.sync(() => void (taken += 1))),
         Effect.catchTag(["FormNotFound", "FolderUnknown"], Effect.die)
       )
-      if (ensured !== undefined) return ensured satisfies EnsuredForm
+      if (ensured !== undefined) return ensured
       if (taken > 1) return yield* new FormCodeTaken({ code })
     }
     return yield* Effect.die(new Unavailable({ reason: `form ${code}: its draft changed during each of ten attempts` }))

@@ -118,12 +118,7 @@ it.effect("a polluted prototype prices nothing", () =>
   Effect.gen(function* () {
     const { caller, evaluations, id } = yield* world
     yield* evaluations.evaluate(caller, id, { fee: "1.00" })
-    Object.defineProperty(Object.prototype, "fee", {
-      value: "3.00",
-      enumerable: true,
-      configurable: true,
-      writable: true
-    })
+    Reflect.set(Object.prototype, "fee", "3.00")
     const { calculatedData, data } = yield* Effect.ensuring(
       evaluations.evaluate(caller, id, {}),
       Effect.sync(() => Reflect.deleteProperty(Object.prototype, "fee"))

@@ -9,7 +9,7 @@ import * as ProblemDetails from "./ProblemDetails.ts"
 import type { Refusal } from "./ProblemTable.ts"
 
 /** The members that every body has. Some have more, such as `problems` (spec/http.md §2.4). */
-export interface ProblemBody {
+interface ProblemBody {
   /** `urn:formwork:problem:` and the code in lower case. */
   readonly type: string
   readonly title: string

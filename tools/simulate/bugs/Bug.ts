@@ -1,7 +1,7 @@
 /** A bug that is planted between the ports and the services: the simulation has to find it. */
 import type { Quota } from "@formwork/domain/limits/Budget"
 import type { Court } from "../witness/Court.ts"
-import type { Database, Ports } from "../world/Ports.ts"
+import type { Database, Ports } from "../store/Ports.ts"
 
 export interface Soil extends Database {
   readonly court: Court

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import type { Admission } from "@formwork/domain/credentials/Admissions"
 import * as Budget from "@formwork/domain/limits/Budget"
 import { RateLimited } from "@formwork/domain/callers/Refusal"
-import type { Ports } from "../world/Ports.ts"
+import type { Ports } from "../store/Ports.ts"
 import type { Bug, Soil } from "./Bug.ts"
 import { rowsOf } from "./filing.ts"
 

@@ -4,7 +4,7 @@ import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Filing } from "@formwork/domain/filing/SubmissionStore"
 import * as Reference from "@formwork/domain/filing/Reference"
 import type { Tenant } from "@formwork/memory/Tables"
-import type { Ports } from "../world/Ports.ts"
+import type { Ports } from "../store/Ports.ts"
 import type { Bug, Soil } from "./Bug.ts"
 
 type Store = Ports["SubmissionStore"]

@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import { FiringId } from "@formwork/domain/filing/Firing"
 import type { Claim, Ended } from "@formwork/domain/sending/Outbox"
 import type { StoredFiring } from "@formwork/memory/Tables"
-import type { Ports } from "../world/Ports.ts"
+import type { Ports } from "../store/Ports.ts"
 import type { Bug, Soil } from "./Bug.ts"
 import { rowsOf } from "./filing.ts"
 

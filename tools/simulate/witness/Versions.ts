@@ -2,7 +2,7 @@
 import type { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import type { Json } from "@formwork/rules/Json"
 import type { Court } from "./Court.ts"
-import { factorOf } from "../world/forms.ts"
+import { factorOf } from "../orders/definition.ts"
 
 /** How often a form's live version had changed when a request arrived. */
 export type Moment = number

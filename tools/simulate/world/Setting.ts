@@ -13,7 +13,7 @@ import { Sessions } from "@formwork/domain/people/Sessions"
 import { Users } from "@formwork/domain/people/Users"
 import { SecretValue } from "@formwork/domain/secrets/Secret"
 import { Secrets } from "@formwork/domain/secrets/Secrets"
-import { definition } from "./forms.ts"
+import { definition } from "../orders/definition.ts"
 
 /** Who has a token: a person with a session, or a client with a key. */
 export interface Holder {

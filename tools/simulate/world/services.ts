@@ -21,8 +21,8 @@ import { CallCounter } from "@formwork/domain/usage/CallCounter"
 import { intercepted } from "@formwork/testing/Ports"
 import type { Intercept } from "@formwork/testing/Ports"
 import type { Plan } from "../Plan.ts"
-import { means, provided } from "./Ports.ts"
-import type { Ports } from "./Ports.ts"
+import { means, provided } from "../store/Ports.ts"
+import type { Ports } from "../store/Ports.ts"
 
 export interface Given {
   readonly plan: Plan

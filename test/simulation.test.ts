@@ -16,13 +16,21 @@ const bugNamed = (name: string) => {
   return found
 }
 
-it("a thousand worlds keep every promise", () => {
-  const broken = Array.from({ length: 1_000 }, (_, seed) => ({ seed, violation: simulate(planOf(seed)).violation }))
-  expect(broken.filter(({ violation }) => violation !== undefined)).toEqual([])
-})
+/** A thousand worlds, a hundred at a time: a busy machine takes its time for them. */
+it.each(Array.from({ length: 10 }, (_, hundred) => hundred * 100))(
+  "the 100 worlds from seed %i keep every promise",
+  (first) => {
+    const seeds = Array.from({ length: 100 }, (_, place) => first + place)
+    const broken = seeds.flatMap((seed) => {
+      const { violation } = simulate(planOf(seed))
+      return violation === undefined ? [] : [{ seed, ...violation }]
+    })
+    expect(broken).toEqual([])
+  }
+)
 
 it("a seed is the same world each time, to the byte of its trace", () => {
-  const seeds = Array.from({ length: 25 }, (_, place) => 5_000 + place)
+  const seeds = Array.from({ length: 10 }, (_, place) => 5_000 + place)
   const traces = seeds.map((seed) => trace(simulate(planOf(seed))))
   const again = [...seeds].reverse().map((seed) => trace(simulate(planOf(seed))))
   expect(again.reverse()).toEqual(traces)
@@ -30,7 +38,7 @@ it("a seed is the same world each time, to the byte of its trace", () => {
 })
 
 it("each kind of fault and of act happens, and a world without faults has none", () => {
-  const all = Array.from({ length: 60 }, (_, seed) => trace(simulate(planOf(seed)))).join("\n")
+  const all = Array.from({ length: 40 }, (_, seed) => trace(simulate(planOf(seed)))).join("\n")
   for (const says of [
     "the process is killed before",
     "the process is killed after",

@@ -7,7 +7,7 @@ import { SecretValue } from "@formwork/domain/secrets/Secret"
 import { Secrets } from "@formwork/domain/secrets/Secrets"
 import { clientPrivileges, signing } from "../world/Setting.ts"
 import type { Acting } from "../world/World.ts"
-import { ask, askUntilKnown } from "../world/World.ts"
+import { ask, askUntilKnown, lasting } from "../world/World.ts"
 import { evaluate } from "./filing.ts"
 
 /** Tells a server to end, as for a new release. */
@@ -83,6 +83,12 @@ export const signs = Effect.fnUntraced(function* (acting: Acting) {
     who: organisation.owner.name,
     what: `replace the signing secret, overlap ${Duration.format(overlap)}`,
     token: organisation.owner.token,
-    operation: (caller) => Secrets.use((secrets) => secrets.put(caller, signing, value, overlap))
+    operation: (caller) =>
+      lasting(acting, overlap, () =>
+        Effect.map(
+          Secrets.use((secrets) => secrets.put(caller, signing, value, overlap)),
+          ({ previousUntil }) => ({ until: previousUntil })
+        )
+      )
   }))
 })

@@ -10,7 +10,7 @@ import { definition } from "../orders/definition.ts"
 import { clientPrivileges, password } from "../world/Setting.ts"
 import type { Client, Holder } from "../world/Setting.ts"
 import type { Acting, Asking } from "../world/World.ts"
-import { ask, askUntilKnown, someClient, someForm } from "../world/World.ts"
+import { ask, askUntilKnown, lasting, someClient, someForm } from "../world/World.ts"
 import { evaluate, files } from "./filing.ts"
 
 const asOwner = <A>({ organisation }: Acting, what: string, operation: Asking<A>["operation"]): Asking<A> => ({
@@ -95,7 +95,12 @@ export const rotates = Effect.fnUntraced(function* (acting: Acting) {
   const rotated = yield* ask(
     acting,
     asOwner(acting, `rotate the key of ${client.name}, overlap ${Duration.format(overlap)}`, (caller) =>
-      ApiKeys.use((keys) => keys.rotate(caller, keyId, request))
+      lasting(acting, overlap, () =>
+        Effect.map(
+          ApiKeys.use((keys) => keys.rotate(caller, keyId, request)),
+          (rotated) => ({ ...rotated, until: rotated.replaced.revokedAt })
+        )
+      )
     )
   )
   if (rotated._tag === "Answered" && client.keyId === keyId) {

@@ -1,5 +1,5 @@
 /** A world: what acts find in it, and how they ask its servers. */
-import { Effect } from "effect"
+import { DateTime, Duration, Effect } from "effect"
 import type { Redacted } from "effect"
 import type { Act, Plan } from "../Plan.ts"
 import type { Dice } from "../time/Dice.ts"
@@ -114,3 +114,27 @@ export const askUntilKnown = Effect.fnUntraced(function* <A>(
   }
   return answer
 })
+
+/** What is replaced ends an overlap after it was, as the answer says; without an overlap it has ended. */
+export const lasting = <A extends { readonly until: DateTime.Utc | null }, E, R>(
+  { world: { court } }: Acting,
+  overlap: Duration.Duration,
+  replace: () => Effect.Effect<A, E, R>
+): Effect.Effect<A, E, R> =>
+  Effect.suspend(() => {
+    const { timeline } = court
+    const began = timeline.nowMillis
+    return Effect.map(replace(), (answer) => {
+      const { until } = answer
+      const replaced = until === null ? undefined : DateTime.toEpochMillis(until) - Duration.toMillis(overlap)
+      court.expect(
+        replaced === undefined
+          ? Duration.isZero(overlap)
+          : replaced >= Math.floor(began) && replaced <= Math.ceil(timeline.nowMillis),
+        "what is replaced works for as long as was asked",
+        `until ${Duration.format(overlap)} after it was replaced`,
+        replaced === undefined ? "it ended at once" : `${replaced - began} ms from that`
+      )
+      return answer
+    })
+  })

@@ -53,7 +53,7 @@ const config: KnipConfig = {
         "tools/pages/main.ts!",
         "tools/client/main.ts!",
         "tools/mutation/{main,vitest.config}.ts!",
-        "tools/release/{main,build}.ts!",
+        "tools/release/{main,build,pack}.ts!",
         "tools/release/health.mjs!",
         "{README,docs/*}.md!"
       ],

@@ -44,7 +44,16 @@ export const orders: Readonly<Record<string, Order>> = {
       "compile.ts",
       "describe"
     ],
-    root: ["check.ts", "compare.ts", "compileCondition.ts", "plainJson.ts", "readJson.ts", "renderFaults.ts"]
+    root: [
+      "check.ts",
+      "checkLoading.ts",
+      "compare.ts",
+      "compileCondition.ts",
+      "plainJson.ts",
+      "readJson.ts",
+      "renderFaults.ts",
+      "toPortable.ts"
+    ]
   },
   "packages/domain/src": {
     floors: [
@@ -66,7 +75,7 @@ export const orders: Readonly<Record<string, Order>> = {
       "reports",
       "impact"
     ],
-    root: ["Ports.ts", "Services.ts"]
+    root: ["OptionalPackage.ts", "Ports.ts", "Services.ts"]
   },
   "packages/contract/src": {
     floors: [

@@ -10,6 +10,7 @@ const FILES = 15
 
 const publicModules = (home: Package): number =>
   Object.entries(home.exports ?? {}).reduce((sum, [path, target]) => {
+    if (!target.endsWith(".ts")) return sum // the manifest itself, which tools read
     if (!path.includes("*")) return sum + 1
     const [before = "", after = ""] = posix.join(home.folder, target).split("*")
     return sum + home.sources.filter((file) => file.startsWith(before) && file.endsWith(after)).length

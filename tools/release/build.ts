@@ -13,9 +13,9 @@ import {
   rmSync,
   writeFileSync
 } from "node:fs"
-import { join, relative, resolve } from "node:path"
+import { basename, join, relative, resolve } from "node:path"
 import { bom, packagesIn } from "./bom.ts"
-import * as Compiled from "./compiled.ts"
+import { foldersOf, pack, readManifest, tarballOf } from "./packages.ts"
 import { run } from "./run.ts"
 import { Stop, stopped } from "./sentences.ts"
 
@@ -41,11 +41,28 @@ const notice = (version: string, components: ReturnType<typeof packagesIn>): str
     ""
   ].join("\n")
 
+/** Puts the packed packages in the place of their copies, which have the sources' manifests. */
+const unpack = (lib: string, modules: string): void => {
+  const tarballs = join(lib, "tarballs")
+  const folders = foldersOf(root).filter(
+    (folder) => folder === "apps/server" || existsSync(join(modules, "@formwork", basename(folder)))
+  )
+  pack(root, folders, tarballs)
+  for (const folder of folders) {
+    const target = folder === "apps/server" ? lib : join(modules, "@formwork", basename(folder))
+    // Removed before anything is written: a file of the copy may be the same file as the package's own (a hard link).
+    const old = readdirSync(target).filter((name) => name !== "node_modules" && name !== "tarballs")
+    for (const name of old) rmSync(join(target, name), { recursive: true })
+    const tarball = join(tarballs, tarballOf(readManifest(join(root, folder))))
+    run("tar", ["-xzf", tarball, "--strip-components=1", "--no-same-owner"], { cwd: target })
+  }
+  rmSync(tarballs, { recursive: true })
+}
+
 const build = (folder: string): void => {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new Stop(`${folder} is not empty.`)
   const lib = join(folder, "lib")
   const modules = join(lib, "node_modules")
-  run("pnpm", ["--filter", "@formwork/server", "exec", "tsc", "-b"], { cwd: root })
   mkdirSync(folder, { recursive: true })
   // Flat, without links, and with our packages as copies.
   const layout = ["--config.node-linker=hoisted", "--config.inject-workspace-packages=true"]
@@ -54,12 +71,9 @@ const build = (folder: string): void => {
     rmSync(join(modules, name), { recursive: true, force: true })
   }
   const components = packagesIn(lib)
-  prune(modules)
-  const { version } = Compiled.readManifest(lib)
-  for (const name of readdirSync(join(modules, "@formwork"))) {
-    Compiled.release(join(root, "packages", name), join(modules, "@formwork", name), modules)
-  }
-  Compiled.release(join(root, "apps/server"), lib, modules)
+  const { version } = readManifest(lib)
+  unpack(lib, modules)
+  prune(lib)
   copyFileSync(join(root, "tools/release/health.mjs"), join(lib, "health.mjs"))
 
   mkdirSync(join(folder, "bin"))

@@ -5,9 +5,13 @@
 import { Deferred, Duration, Effect, Layer, Redacted, Schedule } from "effect"
 import type { Scope } from "effect"
 import { Redis } from "effect/persistence"
-import { createClient } from "redis"
+import * as OptionalPackage from "@formwork/domain/OptionalPackage"
+import type { createClient } from "redis"
 
-type Client = ReturnType<typeof createClient>
+type CreateClient = typeof createClient
+type Client = ReturnType<CreateClient>
+
+const driver = { needs: "Budgets in Redis need", name: "redis", range: "^6.3.1" }
 
 interface Connection {
   readonly client: Client
@@ -33,12 +37,14 @@ export const messageOf = ({ cause }: Redis.RedisError): string => {
 /**
  * The Redis at `url`, for short commands only: it refuses to subscribe and to reserve a connection.
  * @param url redis://user:password@host:port/database, or rediss:// for TLS.
+ * Dies where the package redis is not installed.
  * @param required whether to refuse with `RedisError` where the first attempt fails. The layer waits for that attempt either way.
  */
 export const layer = (url: Redacted.Redacted, required: boolean): Layer.Layer<Redis.Redis, Redis.RedisError> =>
   Layer.effect(
     Redis.Redis,
     Effect.gen(function* () {
+      const { createClient } = yield* OptionalPackage.load(driver, () => import("redis"))
       let current: Connection | undefined
       const first = yield* Deferred.make<void, Redis.RedisError>()
 
@@ -50,7 +56,7 @@ export const layer = (url: Redacted.Redacted, required: boolean): Layer.Layer<Re
         current = undefined
         yield* warn(reason)
       })
-      const attempt = Effect.scoped(Effect.flatMap(open(url), hold)).pipe(
+      const attempt = Effect.scoped(Effect.flatMap(open(createClient, url), hold)).pipe(
         Effect.tapError((error) => Deferred.fail(first, error))
       )
       // After a lost connection there is a pause too: what broke it may break the next one.
@@ -88,11 +94,15 @@ const isUnknownScript = ({ cause }: Redis.RedisError) => String(cause).includes(
 
 /** A connection on which a key can be written: not one to a replica, to a Redis that is still loading or out of memory. */
 const open = Effect.fnUntraced(function* (
+  createClient: CreateClient,
   url: Redacted.Redacted
 ): Effect.fn.Return<Connection, Redis.RedisError, Scope.Scope> {
   const lost = yield* Deferred.make<Redis.RedisError>()
   const client = yield* Effect.acquireRelease(
-    Effect.try({ try: () => make(Redacted.value(url)), catch: (cause) => new Redis.RedisError({ cause }) }),
+    Effect.try({
+      try: () => make(createClient, Redacted.value(url)),
+      catch: (cause) => new Redis.RedisError({ cause })
+    }),
     (client) => Effect.ignoreCause(Effect.sync(() => client.destroy()))
   )
   client.on("error", (cause) => Deferred.doneUnsafe(lost, Effect.succeed(new Redis.RedisError({ cause }))))
@@ -102,7 +112,7 @@ const open = Effect.fnUntraced(function* (
 })
 
 /** Reconnecting is done here: the client would not notice a silent Redis, and would keep waiting for one that is gone. */
-const make = (url: string): Client =>
+const make = (createClient: CreateClient, url: string): Client =>
   createClient({
     url,
     disableOfflineQueue: true,

@@ -1,7 +1,7 @@
 /** The two databases that this package runs on, each with its stores, and one connection without them. */
 import { Context, Effect, Layer, Logger } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import * as Embedded from "../src/embedded/Embedded.ts"
+import * as Pglite from "../src/embedded/Pglite.ts"
 import * as Operator from "../src/database/Operator.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 import * as TenantDatabase from "../src/database/TenantDatabase.ts"
@@ -14,7 +14,7 @@ export class Raw extends Context.Service<Raw, SqlClient.SqlClient>()("test/Raw")
 
 const embedded = Layer.effectContext(
   Effect.gen(function* () {
-    const sql = yield* Embedded.prepared(yield* Embedded.openMemory)
+    const sql = yield* Pglite.prepared(yield* Pglite.openMemory)
     return Context.make(Raw, sql).pipe(
       Context.add(TenantDatabase.TenantDatabase, TenantDatabase.make({ reads: sql, writes: sql })),
       Context.add(Worker.Worker, Worker.make(sql, true)),

@@ -10,6 +10,7 @@ import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
 import * as Fixture from "@formwork/contract/Fixture"
 import * as Embedded from "../src/embedded/Embedded.ts"
+import * as Pglite from "../src/embedded/Pglite.ts"
 import { Installation } from "../src/database/Installation.ts"
 import { ports } from "./Subject.ts"
 import * as Unreleased from "./Unreleased.ts"
@@ -192,8 +193,8 @@ it.live(
   "the embedded database stays formwork_api, also after its connection broke off in the middle of a transaction",
   () =>
     Effect.gen(function* () {
-      const database = yield* Embedded.openMemory
-      const sql = yield* Embedded.prepared(database)
+      const database = yield* Pglite.openMemory
+      const sql = yield* Pglite.prepared(database)
       const role = Effect.map(sql<{ role: string }>`select current_user::text as role`, ([row]) => row?.role)
       assert.strictEqual(yield* role, "formwork_api")
       const broken = yield* Effect.exit(

@@ -1,26 +1,14 @@
 /** The check of a definition before it is published: all its faults at once, or the form that both back ends run. */
-import * as Result from "effect/Result"
+import type * as Result from "effect/Result"
 import type { CheckedForm } from "./tree/CheckedForm.ts"
-import { checkRead } from "./check/checkRead.ts"
+import { checkDefinition, type Surroundings } from "./check/checkDefinition.ts"
 import { inDefinitionOrder } from "./check/inDefinitionOrder.ts"
-import { readDefinition } from "./definition/readDefinition.ts"
-import type { ReadContext } from "./reading/Reader.ts"
 import type { Fault } from "./Fault.ts"
 import type { Json } from "./Json.ts"
-import { defaultLimits, type Limits } from "./Limits.ts"
-import { CheckBudget, slicesWithin } from "./values/CheckBudget.ts"
+import type { Limits } from "./Limits.ts"
+import { useReader } from "./patterns/PatternReader.ts"
+import { re2 } from "./patterns/re2.ts"
 import { finish, type Slices } from "./values/Slices.ts"
-
-/** Faults of one answer. No definition written by hand has more. */
-const MAX_FAULTS = 1000
-
-/** Names that the caller knows and a definition may use. */
-export interface Surroundings {
-  /** The privileges that transitions may ask for. Without it, any name is accepted. */
-  readonly privileges?: ReadonlyArray<string>
-  /** The definition was published, perhaps under rules that were less strict: what those let through is no fault now. */
-  readonly published?: boolean
-}
 
 /**
  * Checks a definition.
@@ -43,25 +31,8 @@ export function* checkInSlices(
   limits: Partial<Limits> = {},
   surroundings: Surroundings = {}
 ): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
-  const reading: ReadContext = { ...surroundings, limits: { ...defaultLimits, ...limits }, faults: [] }
-  const budget = new CheckBudget(reading.limits.patterns)
-  const checked = yield* slicesWithin(budget, checkWhole(reading, definition))
-  if (Result.isSuccess(checked)) keepPatterns(checked.success, budget)
-  return checked
-}
-
-function* checkWhole(reading: ReadContext, definition: Json): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
-  const read = yield* readDefinition(reading, definition)
-  return Result.mapError(yield* checkRead(reading, read), (faults) =>
-    inDefinitionOrder(definition, faults).slice(0, MAX_FAULTS)
-  )
-}
-
-/** The patterns of a checked form, for as long as it is there: compiling it looks them up again by their sources. */
-const patternsOf = new WeakMap<CheckedForm, ReadonlyArray<object>>()
-
-const keepPatterns = (checked: CheckedForm, { kept }: CheckBudget): void => {
-  patternsOf.set(checked, kept)
+  useReader(re2)
+  return yield* checkDefinition(definition, limits, surroundings)
 }
 
 /** The caller's own faults and those of `check` that stand elsewhere, in the order of the document. */

@@ -10,6 +10,8 @@ import { costOf } from "./check/expressions/cost.ts"
 import type { Name } from "./check/expressions/Scope.ts"
 import type { ExpressionFault } from "./language/Syntax.ts"
 import { defaultLimits, type Limits } from "./Limits.ts"
+import { useReader } from "./patterns/PatternReader.ts"
+import { re2 } from "./patterns/re2.ts"
 import { decoderOf, isProblem } from "./run/payload/decode.ts"
 import { parseDate } from "./values/civil.ts"
 import { CheckBudget, within } from "./values/CheckBudget.ts"
@@ -35,6 +37,7 @@ export const compileCondition = (
   source: string,
   limits: Partial<Limits> = {}
 ): Result.Result<Condition, ReadonlyArray<ExpressionFault>> => {
+  useReader(re2)
   const allowed = { ...defaultLimits, ...limits }
   const names = namesOf(fields)
   const { faults, reads, tree } = within(new CheckBudget(allowed.patterns), () =>

@@ -34,7 +34,9 @@ it.effect.prop(
       const forms = yield* Forms
       const made = yield* together(organisations.ensure("Ashworth", { email: "edith@ashworth.example", name: "Edith" }))
       assert.strictEqual(made.filter(({ founded }) => founded).length, 1)
-      const [{ caller }] = made
+      const [first] = made
+      if (first === undefined) return assert.fail("nothing was made")
+      const { caller } = first
       assert.isTrue(made.every((one) => one.caller.organisationId === caller.organisationId))
       for (const [index, label] of ["Name", "Full name"].entries()) {
         const ensured = yield* together(forms.ensure(caller, "ENQ", definition(label)))

@@ -1,5 +1,6 @@
 /** Making PDFs one after another, on a separate thread. */
 import { Context, Effect, Layer, Semaphore } from "effect"
+import * as OptionalPackage from "@formwork/domain/OptionalPackage"
 import { extname } from "node:path"
 import { Worker } from "node:worker_threads"
 import type { DocumentContent } from "@formwork/domain/filing/Content"
@@ -14,13 +15,24 @@ const breakCharacters = 20
 /** For a machine that has other work. */
 const timeoutMillis = 25_000
 
+const maker = { needs: "PDF documents need", name: "pdfmake", range: "~0.3.11" }
+
+/** Asked here: the thread that imports it would end with an error of Node's. */
+const isInstalled = (): boolean => {
+  try {
+    return import.meta.resolve(maker.name) !== ""
+  } catch {
+    return false
+  }
+}
+
 export class Printer extends Context.Service<
   Printer,
   {
     /**
      * The PDF of a document: the same bytes for the same id and content.
      * Refuses, `dead`: more than 200,000 characters, where a line break counts as 20; 25 seconds' work; a document that cannot be
-     * laid out.
+     * laid out. `retry`: the package pdfmake is not installed.
      */
     readonly print: (id: FiringId, document: DocumentContent) => Effect.Effect<Uint8Array, SendFailed>
   }
@@ -65,6 +77,8 @@ export class Printer extends Context.Service<
         if (sizeOf(document) > mostCharacters) {
           return yield* failed(`it is longer than 200,000 characters, where a line break counts as ${breakCharacters}`)
         }
+        if (!isInstalled())
+          return yield* new SendFailed({ reason: `${OptionalPackage.sentence(maker)}.`, verdict: "retry" })
         return yield* order({ id, document }).pipe(
           Effect.timeoutOrElse({
             duration: timeoutMillis,

@@ -1,7 +1,8 @@
 /** Sending without a mail server: prints notifications, so a developer sees what would be sent. */
 import { Console, Effect, Layer } from "effect"
 import type * as Smtp from "./Smtp.ts"
-import { Mail, message } from "./Mail.ts"
+import { Mail } from "./Mail.ts"
+import { message } from "./message.ts"
 
 const from: Smtp.From = { name: "Formwork", address: "formwork@localhost" }
 

@@ -1,14 +1,12 @@
 /** Notifications by SMTP. */
 import { Context, Effect, Layer, type Redacted } from "effect"
-import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer"
+import type { NodemailerError } from "nodemailer"
 import type { NotificationContent } from "@formwork/domain/filing/Content"
-import { dueAtMillis } from "@formwork/domain/filing/Firing"
 import { type Dispatch, type Receipt, SendFailed } from "@formwork/domain/sending/Sender"
-import { isEmailAddress } from "./EmailAddress.ts"
 import * as Excerpt from "../Excerpt.ts"
+import { mailer } from "./mailer.ts"
+import { message, oneLine } from "./message.ts"
 import * as Smtp from "./Smtp.ts"
-
-const mostRecipients = 50
 
 /** The time for the whole conversation with the server. */
 const timeoutMillis = 25_000
@@ -34,6 +32,7 @@ export class Mail extends Context.Service<
   /**
    * @param url `SMTP_URL`: see `Smtp.read`.
    * @param from `MAIL_FROM`: an address, or a name and the address in angle brackets.
+   * Dies where the package nodemailer is not installed.
    */
   static readonly layerSmtp = (settings: {
     readonly url: Redacted.Redacted
@@ -44,6 +43,7 @@ export class Mail extends Context.Service<
       Effect.gen(function* () {
         const from = yield* Smtp.sender(settings.from)
         const options = yield* Smtp.read(settings.url)
+        const { createTransport } = yield* mailer
         const transport = yield* Effect.acquireRelease(
           Effect.sync(() => createTransport({ ...options, ...pool })),
           (transport) => Effect.sync(() => transport.close())
@@ -71,45 +71,6 @@ export class Mail extends Context.Service<
       })
     )
 }
-
-const dead = (reason: string) => new SendFailed({ reason, verdict: "dead" })
-
-/** A header has no line breaks, but a payload's value may have some. */
-const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()
-
-/**
- * The message of a firing, the same bytes at every attempt. Its Message-ID is the firing's id, so that a repeat can be recognised;
- * `Auto-Submitted` keeps answering machines from answering (RFC 3834).
- */
-export const message = Effect.fnUntraced(function* (
-  { id }: Pick<Dispatch, "id">,
-  { cc = [], html, replyTo, subject, text, to }: NotificationContent,
-  from: Smtp.From
-) {
-  const recipients = [...to, ...cc]
-  if (recipients.length > mostRecipients) return yield* dead(`The message has more than ${mostRecipients} recipients.`)
-  for (const address of replyTo === undefined ? recipients : [...recipients, replyTo]) {
-    if (!isEmailAddress(address)) return yield* dead(`“${oneLine(address).slice(0, 100)}” is not an e-mail address.`)
-  }
-  const mailbox = (address: string) => ({ name: "", address })
-  const mail: SendMailOptions = {
-    from,
-    to: to.map(mailbox),
-    cc: cc.map(mailbox),
-    ...(replyTo === undefined ? {} : { replyTo: mailbox(replyTo) }),
-    subject: oneLine(subject),
-    text,
-    ...(html === undefined ? {} : { html }),
-    messageId: `<${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
-    date: new Date(dueAtMillis(id)),
-    baseBoundary: id,
-    headers: { "Auto-Submitted": "auto-generated" },
-    disableFileAccess: true,
-    disableUrlAccess: true,
-    xMailer: false
-  }
-  return mail
-})
 
 const statusOf = (response: string): number | null => {
   const status = Number(response.slice(0, 3))

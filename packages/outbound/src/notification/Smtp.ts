@@ -1,6 +1,5 @@
 /** The mail server, as the environment names it. */
 import { Effect, Redacted, Schema } from "effect"
-import type { SMTPTransportOptions } from "nodemailer"
 import { isEmailAddress } from "./EmailAddress.ts"
 
 /** `SMTP_URL` or `MAIL_FROM` cannot be used. The sentence never repeats the URL: it has the password. */
@@ -12,6 +11,22 @@ export class MailSettingsInvalid extends Schema.TaggedError<MailSettingsInvalid>
 export interface From {
   readonly name: string
   readonly address: string
+}
+
+/** How the server is reached, in nodemailer's words. */
+interface Options {
+  readonly host: string
+  readonly port: number
+  /** TLS from the start. */
+  readonly secure: boolean
+  /** TLS by STARTTLS, or no conversation. */
+  readonly requireTLS: boolean
+  readonly auth?: { readonly user: string; readonly pass: string }
+  readonly forceAuth?: boolean
+  readonly connectionTimeout: number
+  readonly greetingTimeout: number
+  readonly socketTimeout: number
+  readonly dnsTimeout: number
 }
 
 /** Reads `forms@example.org` or `Example Forms <forms@example.org>`. */
@@ -42,7 +57,7 @@ export const read = Effect.fnUntraced(function* (url: Redacted.Redacted) {
       new MailSettingsInvalid({ message: "SMTP_URL has a user name or a password with a % that has to be %25." })
   })
   const known = credentials.user !== ""
-  const options: SMTPTransportOptions = {
+  const options: Options = {
     host: parsed.hostname.replace(/^\[|\]$/gu, ""),
     port: parsed.port === "" ? (secure ? 465 : 587) : Number(parsed.port),
     secure,

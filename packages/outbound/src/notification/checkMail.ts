@@ -1,6 +1,6 @@
 /** Asks the mail server whether it would take mail, and sends none. */
 import { Effect, type Redacted } from "effect"
-import { createTransport } from "nodemailer"
+import { mailer } from "./mailer.ts"
 import * as Smtp from "./Smtp.ts"
 
 /**
@@ -15,6 +15,7 @@ export const checkMail = Effect.fnUntraced(function* (settings: {
 }) {
   const from = yield* Smtp.sender(settings.from)
   const options = yield* Smtp.read(settings.url)
+  const { createTransport } = yield* mailer
   const transport = createTransport(options)
   yield* Effect.tryPromise({
     try: () => transport.verify(),

@@ -2,7 +2,7 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import * as Guards from "../database/Guards.ts"
-import * as Embedded from "../embedded/Embedded.ts"
+import * as Pglite from "../embedded/Pglite.ts"
 import { rows } from "../database/TenantDatabase.ts"
 
 const header = `-- The schema that the files in migrations/ make, for reading. \`pnpm schema\` writes this page; no database is made from it.
@@ -163,7 +163,7 @@ export const ofMigrations = (): Promise<{ readonly schema: string; readonly guar
   Effect.runPromise(
     Effect.scoped(
       Effect.gen(function* () {
-        const sql = yield* Embedded.prepared(yield* Embedded.openMemory)
+        const sql = yield* Pglite.prepared(yield* Pglite.openMemory)
         return { schema: yield* describe(sql), guards: yield* Guards.describe(sql) }
       })
     )

@@ -1,8 +1,8 @@
-/** Patterns: RE2, linear time, always anchored to the whole value. re2js reads them; their table of states runs, or their instructions. */
-import { RE2JS, RE2JSSyntaxException } from "re2js"
+/** Patterns: RE2, linear time, always anchored to the whole value. PatternReader.ts reads them; their table of states runs, or their instructions. */
 import * as Result from "effect/Result"
+import { currentReader, LARGEST, TOO_LARGE } from "./PatternReader.ts"
 import { makingSteps, type PatternSize, patternSize } from "./patternSize.ts"
-import { bytesOfProgram, type Program, programOf } from "./program.ts"
+import { bytesOfProgram, type Program } from "./program.ts"
 import { bytesOfTable, fits, tableOf } from "./table.ts"
 import { matches } from "./threads.ts"
 import { type CheckBudget, currentBudget } from "../values/CheckBudget.ts"
@@ -17,57 +17,17 @@ export interface Pattern {
   /** About how much memory it keeps. */
   readonly bytes: number
   readonly test: (text: string) => boolean
+  /** A function, so that nothing that walks a tree walks the program. */
+  readonly program: () => Program
 }
 
 /** Most characters of a pattern; its compiled size is bounded with it. */
 const LONGEST = 1000
-/** Most instructions: the time a pattern takes is this times the text. */
-const LARGEST = 2000
 /** The size is counted before RE2 reads a pattern, and RE2 makes fewer of alternatives that begin alike: it decides up to twice as many. */
 const LARGEST_COUNTED = 2 * LARGEST
-const TOO_LARGE = "its repetitions multiply to a pattern that is too large"
 
 /** An example of a pattern, for the fault of a malformed one. */
 export const EXAMPLE = "a pattern such as `[A-Z]{2}[0-9]+`: two capital letters, then one digit or more"
-
-const lacking: ReadonlyArray<readonly [start: string, what: string]> = [
-  ["(?=", "looking ahead, `(?=…)`"],
-  ["(?!", "looking ahead, `(?!…)`"],
-  ["(?<=", "looking behind, `(?<=…)`"],
-  ["(?<!", "looking behind, `(?<!…)`"],
-  ["(?>", "an atomic group, `(?>…)`"]
-]
-
-/** RE2's messages, which are for programmers. */
-const faults = new Map([
-  ["missing closing )", "a `(` is not closed"],
-  ["missing closing ]", "a `[` is not closed"],
-  ["unexpected )", "a `)` closes nothing; for the character itself write `\\)`"],
-  [
-    "missing argument to repetition operator",
-    "a repetition has nothing before it to repeat; for the character itself put a `\\` before it"
-  ],
-  ["invalid nested repetition operator", "a repetition is repeated"],
-  ["invalid repeat count", "a repetition is from 0 to 1,000 times, the smaller number first"],
-  ["invalid escape sequence", "a `\\` stands before a character that means nothing after it"],
-  ["trailing backslash at end of expression", "it ends with a `\\` and nothing after it"],
-  ["expression too large", TOO_LARGE],
-  ["expression nests too deeply", "its parentheses are nested too deeply"],
-  ["invalid or unsupported Perl syntax", "it uses something that patterns here do not have"],
-  ["invalid named capture", "the name of a group is not written as in `(?P<name>…)`"],
-  ["duplicate capture group name", "two groups have the same name"],
-  ["invalid character class range", "a range of characters is the wrong way round or not known"]
-])
-
-const explain = (error: RE2JSSyntaxException): string => {
-  const part = error.input ?? ""
-  const missing = lacking.find(([start]) => part.startsWith(start))
-  if (missing !== undefined) return `it uses ${missing[1]}, which patterns here do not have`
-  if (/^\\[1-9]/.test(part)) return `it refers back to a group, \`${part}\`, which patterns here cannot do`
-  if (/^[*+?]\+$/.test(part)) return `it uses a possessive repetition, \`${part}\`, which patterns here do not have`
-  const message = faults.get(error.error) ?? error.error
-  return part === "" ? message : `at \`${part}\`, ${message}`
-}
 
 /** Nanoseconds that a character takes in a table, if it is looked up and if its class is searched for; measured with `bench/src/rules/search.ts`. */
 const NANOS_LOOKED_UP = 4
@@ -104,22 +64,18 @@ const upTo =
   (text: string): boolean =>
     text.length <= longest && test(text)
 
+const patternFrom = (source: string, longest: number, program: Program): Pattern => {
+  const { bytes, nanos, test } = testOf(program)
+  const shared = { source, nanos, longest, bytes, program: () => program }
+  return { ...shared, test: longest === Infinity ? test : upTo(longest, test) }
+}
+
 const make = (source: string): Result.Result<Pattern, string> => {
-  try {
-    const compiled = RE2JS.compile(source)
-    const size = compiled.programSize()
-    if (size > LARGEST) return Result.fail(TOO_LARGE)
-    const program = programOf(compiled)
-    if (program === undefined) return Result.fail("it uses something that patterns here do not have")
-    const { bytes, nanos, test } = testOf(program)
-    if (isEndless(source)) return Result.succeed({ source, nanos, longest: Infinity, bytes, test })
-    // Each instruction takes one character at most, of two code units, and without a loop each is met once.
-    const longest = size * 2
-    return Result.succeed({ source, nanos, longest, bytes, test: upTo(longest, test) })
-  } catch (error) {
-    // re2js reports by throwing; no other place of the package calls it.
-    return Result.fail(error instanceof RE2JSSyntaxException ? explain(error) : "it is too deeply nested")
-  }
+  const read = currentReader()(source)
+  if (Result.isFailure(read)) return Result.fail(read.failure)
+  const { program, size } = read.success
+  // Each instruction takes one character at most, of two code units, and without a loop each is met once.
+  return Result.succeed(patternFrom(source, isEndless(source) ? Infinity : size * 2, program))
 }
 
 const known = new Map<string, WeakRef<Pattern>>()
@@ -188,6 +144,13 @@ export const read = (source: string): Result.Result<Pattern, string> => {
   if (why !== undefined) return Result.fail(why)
   const pattern = before === undefined ? readUnknown(source) : Result.succeed(before)
   if (Result.isSuccess(pattern)) budget?.kept.push(pattern.success)
+  return pattern
+}
+
+/** A pattern that was read elsewhere, with its program. Reading a field's pattern finds it, for as long as it is kept. */
+export const adopt = (source: string, longest: number, program: Program): Pattern => {
+  const pattern = known.get(source)?.deref() ?? patternFrom(source, longest, program)
+  remember(pattern)
   return pattern
 }
 

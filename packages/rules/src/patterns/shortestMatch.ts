@@ -1,5 +1,4 @@
 /** A text that matches a pattern: the shortest one of enough characters, found in the pattern's own instructions. */
-import { RE2JS } from "re2js"
 import {
   BEGIN_LINE,
   BEGIN_TEXT,
@@ -10,7 +9,6 @@ import {
   NO_WORD_BOUNDARY,
   PASS,
   type Program,
-  programOf,
   SPLIT,
   TAKE,
   WHEN,
@@ -103,7 +101,6 @@ const search = (program: Program, least: number, most: number, variant: number):
  * @param variant other numbers may give other texts.
  */
 export const shortestMatch = (pattern: Pattern, least: number, most: number, variant = 0): string | undefined => {
-  const program = programOf(RE2JS.compile(pattern.source))
-  const found = program && search(program, least, most, variant)
+  const found = search(pattern.program(), least, most, variant)
   return found !== undefined && pattern.test(found) ? found : undefined
 }

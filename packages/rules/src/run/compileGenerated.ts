@@ -4,7 +4,7 @@
  */
 import { bytesOfGenerated } from "./lazy/memoryEstimate.ts"
 import type { CheckedForm } from "../tree/CheckedForm.ts"
-import { closuresOf } from "./compileClosures.ts"
+import { closuresOf } from "./closures/closuresOf.ts"
 import type { CompiledForm } from "../CompiledForm.ts"
 import type { Evaluation } from "../Evaluation.ts"
 import { explainer } from "./explain/explain.ts"

@@ -8,11 +8,15 @@ import { schemaOf } from "../../src/describe/schemaOf.ts"
 import { shortestMatch } from "../../src/patterns/shortestMatch.ts"
 import type { JsonObject } from "../../src/Json.ts"
 import { read } from "../../src/patterns/pattern.ts"
+import { useReader } from "../../src/patterns/PatternReader.ts"
+import { re2 } from "../../src/patterns/re2.ts"
 import { codePoints } from "../../src/values/text.ts"
 import { formAt, inputAt } from "../fuzz/pairs.ts"
 import { patterns, texts } from "../patterns/patternArbitraries.ts"
 import { checked, formOf, TODAY } from "../support.ts"
 import { compileSchema, refusals } from "./validator.ts"
+
+useReader(re2)
 
 const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 })
 

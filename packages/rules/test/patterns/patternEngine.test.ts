@@ -3,10 +3,14 @@ import * as Result from "effect/Result"
 import { RE2JS } from "re2js"
 import { describe, expect, it } from "vitest"
 import { read } from "../../src/patterns/pattern.ts"
+import { useReader } from "../../src/patterns/PatternReader.ts"
+import { re2 } from "../../src/patterns/re2.ts"
 import { programOf } from "../../src/patterns/program.ts"
 import { fits, tableOf } from "../../src/patterns/table.ts"
 import { matches } from "../../src/patterns/threads.ts"
 import { patterns, texts } from "./patternArbitraries.ts"
+
+useReader(re2)
 
 const compiled = (source: string): RE2JS | undefined => {
   try {

@@ -7,7 +7,11 @@ import { check } from "../../src/check.ts"
 import { compileCondition } from "../../src/compileCondition.ts"
 import { defaultLimits } from "../../src/Limits.ts"
 import { read } from "../../src/patterns/pattern.ts"
+import { useReader } from "../../src/patterns/PatternReader.ts"
+import { re2 } from "../../src/patterns/re2.ts"
 import { patternSize } from "../../src/patterns/patternSize.ts"
+
+useReader(re2)
 
 const piece = fc.constantFrom(
   ..."a \\d \\w [A-Z] [^a\\]] [[:alpha:]] . ^ $ \\pL [^\\p{Greek}a] é 👍 \\x41 \\x{1F600} \\Qa+b\\E (?i)k (?:a|b|c) (?:a|) (?P<name>x)".split(

@@ -4,6 +4,10 @@ import * as Result from "effect/Result"
 import { RE2JS } from "re2js"
 import { expect, it } from "vitest"
 import { read } from "../../src/patterns/pattern.ts"
+import { useReader } from "../../src/patterns/PatternReader.ts"
+import { re2 } from "../../src/patterns/re2.ts"
+
+useReader(re2)
 
 const item = fc.constantFrom(
   "a",

@@ -2,7 +2,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { CompiledForm } from "../../src/CompiledForm.ts"
-import { closuresOf } from "../../src/run/compileClosures.ts"
+import { closuresOf } from "../../src/run/closures/closuresOf.ts"
 import { finish } from "../../src/values/Slices.ts"
 import { evaluatedFrame } from "../../src/run/render/evaluatedFrame.ts"
 import { formAt, inputAt, PAYLOADS } from "../fuzz/pairs.ts"

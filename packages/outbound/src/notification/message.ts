@@ -1,0 +1,54 @@
+/** A notification as a message of e-mail. */
+import { Effect } from "effect"
+import type { SendMailOptions } from "nodemailer"
+import type { NotificationContent } from "@formwork/domain/filing/Content"
+import { dueAtMillis } from "@formwork/domain/filing/Firing"
+import { type Dispatch, SendFailed } from "@formwork/domain/sending/Sender"
+import { isEmailAddress } from "./EmailAddress.ts"
+import type * as Smtp from "./Smtp.ts"
+
+const mostRecipients = 50
+
+const dead = (reason: string) => new SendFailed({ reason, verdict: "dead" })
+
+/** A header has no line breaks, but a payload's value may have some. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()
+
+/**
+ * The message of a firing, the same bytes at every attempt. Its Message-ID is the firing's id, so that a repeat can be recognised;
+ * `Auto-Submitted` keeps answering machines from answering (RFC 3834).
+ */
+// Its type is written out: an inferred one names a package that this one does not depend on.
+export const message: (
+  dispatch: Pick<Dispatch, "id">,
+  content: NotificationContent,
+  from: Smtp.From
+) => Effect.Effect<SendMailOptions, SendFailed> = Effect.fnUntraced(function* (
+  { id }: Pick<Dispatch, "id">,
+  { cc = [], html, replyTo, subject, text, to }: NotificationContent,
+  from: Smtp.From
+) {
+  const recipients = [...to, ...cc]
+  if (recipients.length > mostRecipients) return yield* dead(`The message has more than ${mostRecipients} recipients.`)
+  for (const address of replyTo === undefined ? recipients : [...recipients, replyTo]) {
+    if (!isEmailAddress(address)) return yield* dead(`“${oneLine(address).slice(0, 100)}” is not an e-mail address.`)
+  }
+  const mailbox = (address: string) => ({ name: "", address })
+  const mail: SendMailOptions = {
+    from,
+    to: to.map(mailbox),
+    cc: cc.map(mailbox),
+    ...(replyTo === undefined ? {} : { replyTo: mailbox(replyTo) }),
+    subject: oneLine(subject),
+    text,
+    ...(html === undefined ? {} : { html }),
+    messageId: `<${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
+    date: new Date(dueAtMillis(id)),
+    baseBoundary: id,
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    xMailer: false
+  }
+  return mail
+})

@@ -1,0 +1,50 @@
+/** The check of a whole definition, in slices. `check` and `checkLoading` differ in how they come by a reader of patterns. */
+import * as Result from "effect/Result"
+import type { CheckedForm } from "../tree/CheckedForm.ts"
+import { checkRead } from "./checkRead.ts"
+import { inDefinitionOrder } from "./inDefinitionOrder.ts"
+import { readDefinition } from "../definition/readDefinition.ts"
+import type { ReadContext } from "../reading/Reader.ts"
+import type { Fault } from "../Fault.ts"
+import type { Json } from "../Json.ts"
+import { defaultLimits, type Limits } from "../Limits.ts"
+import { CheckBudget, slicesWithin } from "../values/CheckBudget.ts"
+import type { Slices } from "../values/Slices.ts"
+
+/** Faults of one answer. No definition written by hand has more. */
+const MAX_FAULTS = 1000
+
+/** Names that the caller knows and a definition may use. */
+export interface Surroundings {
+  /** The privileges that transitions may ask for. Without it, any name is accepted. */
+  readonly privileges?: ReadonlyArray<string>
+  /** The definition was published, perhaps under rules that were less strict: what those let through is no fault now. */
+  readonly published?: boolean
+}
+
+/** See `check`. Throws `ReaderMissing` where a pattern is met and no reader is set. */
+export function* checkDefinition(
+  definition: Json,
+  limits: Partial<Limits>,
+  surroundings: Surroundings
+): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
+  const reading: ReadContext = { ...surroundings, limits: { ...defaultLimits, ...limits }, faults: [] }
+  const budget = new CheckBudget(reading.limits.patterns)
+  const checked = yield* slicesWithin(budget, checkWhole(reading, definition))
+  if (Result.isSuccess(checked)) keepPatterns(checked.success, budget)
+  return checked
+}
+
+function* checkWhole(reading: ReadContext, definition: Json): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
+  const read = yield* readDefinition(reading, definition)
+  return Result.mapError(yield* checkRead(reading, read), (faults) =>
+    inDefinitionOrder(definition, faults).slice(0, MAX_FAULTS)
+  )
+}
+
+/** The patterns of a checked form, for as long as it is there: compiling it looks them up again by their sources. */
+const patternsOf = new WeakMap<CheckedForm, ReadonlyArray<object>>()
+
+const keepPatterns = (checked: CheckedForm, { kept }: CheckBudget): void => {
+  patternsOf.set(checked, kept)
+}

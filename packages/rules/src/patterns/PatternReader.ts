@@ -1,0 +1,33 @@
+/** What turns a pattern's source into a program. `check` sets it; a page that never meets a pattern goes without. */
+import type * as Result from "effect/Result"
+import type { Program } from "./program.ts"
+
+interface ReadPattern {
+  /** Instructions, as RE2 counts them. */
+  readonly size: number
+  readonly program: Program
+}
+
+/** The failure is the second half of a sentence (“it …”) that says what is wrong. */
+export type PatternReader = (source: string) => Result.Result<ReadPattern, string>
+
+/** Most instructions: the time a pattern takes is this times the text. */
+export const LARGEST = 2000
+export const TOO_LARGE = "its repetitions multiply to a pattern that is too large"
+
+/** A pattern has to be read, and no reader is set. `checkLoading` loads one and checks again; nothing else can meet it. */
+export class ReaderMissing extends Error {
+  override readonly name = "ReaderMissing"
+}
+
+const current: { reader: PatternReader | undefined } = { reader: undefined }
+
+/** Sets the reader for the process. There is one implementation, so setting it again changes nothing. */
+export const useReader = (reader: PatternReader): void => {
+  current.reader = reader
+}
+
+export const currentReader = (): PatternReader => {
+  if (current.reader === undefined) throw new ReaderMissing("no reader of patterns is set")
+  return current.reader
+}

@@ -1,0 +1,80 @@
+/** A form's closures: each rule as a plain function, in the form's order. */
+import type { Definition } from "../../Definition.ts"
+import type { EvaluateOptions } from "../../CompiledForm.ts"
+import type { Evaluation, Outcome, Problem } from "../../Evaluation.ts"
+import type { JsonObject } from "../../Json.ts"
+import type { CheckedEffect, CheckedForm } from "../../tree/CheckedForm.ts"
+import { parseDate } from "../../values/civil.ts"
+import { mapEach, mapInSlices, type Slices } from "../../values/Slices.ts"
+import { compiler, messageRun } from "./backEnd.ts"
+import { newEvaluationState, type EvaluationState } from "./EvaluationState.ts"
+import { orderedRun } from "./evaluationOrder.ts"
+import { planOf } from "./FieldPlan.ts"
+import type { Frame } from "./Frame.ts"
+import { problemsOf } from "./problems.ts"
+import { calculatedDataOf, dataOf, hiddenFieldsOf } from "./results.ts"
+
+/** What of a checked form an evaluation needs. */
+export interface RunnableForm extends Pick<CheckedForm, "checks" | "fields" | "order" | "outcomes"> {
+  readonly definition: { readonly outcomes: ReadonlyArray<Pick<Definition["outcomes"][number], "severity">> }
+  readonly effects: ReadonlyArray<Pick<CheckedEffect, "id" | "when">>
+}
+
+function* outcomesOf({ definition, outcomes }: RunnableForm): Slices<(frame: Frame) => ReadonlyArray<Outcome>> {
+  const rules = yield* mapEach(outcomes, ({ id, message, when }, index) => ({
+    id,
+    severity: definition.outcomes[index]?.severity ?? "info",
+    holds: compiler.boolean(when),
+    say: messageRun(message)
+  }))
+  return (frame) =>
+    rules
+      .filter(({ holds }) => holds(frame) === true)
+      .map(({ id, say, severity }) => ({ id, message: say(frame), severity }))
+}
+
+function* effectsOf({ effects }: RunnableForm): Slices<(frame: Frame) => ReadonlyArray<string>> {
+  const rules = yield* mapEach(effects, ({ id, when }) => ({
+    id,
+    holds: when === undefined ? () => true : compiler.boolean(when)
+  }))
+  return (frame) => rules.filter(({ holds }) => holds(frame) === true).map(({ id }) => id)
+}
+
+/** A form's closures: the fields alone, and the whole evaluation with its state. */
+export interface Closures {
+  readonly run: (
+    data: JsonObject,
+    options: EvaluateOptions
+  ) => { readonly evaluation: Evaluation; readonly state: EvaluationState }
+}
+
+/** Makes the closures of a checked form; pauses after each field and rule. */
+export function* closuresOf(checked: RunnableForm): Slices<Closures> {
+  const plans = yield* mapInSlices(checked.fields, planOf)
+  const runs = checked.order.map((ordered) => orderedRun(plans, ordered))
+  const findProblems = yield* problemsOf(plans, checked.checks)
+  const calculatedData = calculatedDataOf(plans)
+  const hiddenFields = hiddenFieldsOf(plans)
+  const stored = dataOf(plans)
+  const outcomes = yield* outcomesOf(checked)
+  const effects = yield* effectsOf(checked)
+  return {
+    run: (data, { draft, today }) => {
+      const state = newEvaluationState(plans, data, parseDate(today))
+      for (const run of runs) run(state)
+      const problems: Array<Problem> = []
+      findProblems(state, draft, problems)
+      const evaluation = {
+        valid: problems.length === 0,
+        calculatedData: calculatedData(state),
+        hiddenFields: hiddenFields(state),
+        outcomes: outcomes(state.frame),
+        problems,
+        data: stored(state),
+        effects: effects(state.frame)
+      }
+      return { evaluation, state }
+    }
+  }
+}

@@ -1,0 +1,22 @@
+/** What `toPortable` writes and `runPortable` reads, before it is JSON. */
+import type { RunnableForm } from "../closures/closuresOf.ts"
+import type { Program } from "../../patterns/program.ts"
+
+/** Raised with each change of the checked trees. Both ends of one text have to be of one format. */
+export const FORMAT = 1
+
+export interface PortablePattern {
+  readonly source: string
+  /** Code units of the longest text that it can match; null without a bound. */
+  readonly longest: number | null
+  readonly program: {
+    readonly [Member in keyof Program]: Program[Member] extends number ? number : ReadonlyArray<number>
+  }
+}
+
+export interface PortableForm {
+  readonly format: number
+  /** A page runs patterns by their programs, without what reads them. */
+  readonly patterns: ReadonlyArray<PortablePattern>
+  readonly form: RunnableForm
+}

@@ -1,0 +1,76 @@
+/** Writes a checked form as a text that `runPortable` runs, in a page that has neither the check nor what reads patterns. */
+import type { Field } from "./Definition.ts"
+import type { Pattern } from "./patterns/pattern.ts"
+import { patternOf } from "./patterns/pattern.ts"
+import type { CheckedField, CheckedForm } from "./tree/CheckedForm.ts"
+import { FORMAT, type PortableForm, type PortablePattern } from "./run/portable/PortableForm.ts"
+
+/**
+ * @returns JSON of the fields and the checked rules. The form's title, its effects, its workflow and its rules as they were written are
+ * not in it; labels, options, messages and the rules themselves are, so that anyone who has the text can read them.
+ */
+export const toPortable = ({ checks, definition, fields, order, outcomes }: CheckedForm): string => {
+  const patterns = new Map<string, Pattern>()
+  const form = {
+    definition: { outcomes: definition.outcomes.map(({ severity }) => ({ severity })) },
+    fields: fields.map(withoutText),
+    order,
+    checks,
+    outcomes,
+    effects: []
+  }
+  for (const pattern of definition.fields.flatMap(patternsOf)) patterns.set(pattern.source, pattern)
+  const written = JSON.stringify(form, (_, value: unknown) => jsonOf(value, patterns))
+  const portable: Omit<PortableForm, "form"> = { format: FORMAT, patterns: [...patterns.values()].map(portablePattern) }
+  return `${JSON.stringify(portable).slice(0, -1)},"form":${written}}`
+}
+
+const patternsOf = (field: Field): ReadonlyArray<Pattern> => {
+  if (field.type === "list") return field.fields.flatMap(patternsOf)
+  const pattern = "pattern" in field ? patternOf(field) : undefined
+  return pattern === undefined ? [] : [pattern]
+}
+
+/** Rules as they were written are for authors. */
+const bare = <F extends Field>({ description: _, formula: __, requiredWhen: ___, visibleWhen: ____, ...field }: F) =>
+  field
+
+const withoutText = ({ field, rows, ...rules }: CheckedField): object => ({
+  ...rules,
+  field: field.type === "list" ? { ...bare(field), fields: field.fields.map(bare) } : bare(field),
+  rows: rows.map(withoutText)
+})
+
+const isPattern = (value: object): value is Pattern => "test" in value && typeof value.test === "function"
+
+/**
+ * What JSON lacks, as an object with one member. INVARIANT: the members of trees and of definitions are named in this package, and no name
+ * begins with a dollar sign. Names that authors choose are values, or keys of a `Map`.
+ */
+const jsonOf = (value: unknown, patterns: Map<string, Pattern>): unknown => {
+  if (typeof value === "bigint") return { $bigint: String(value) }
+  if (value instanceof Map) return { $map: [...value] }
+  if (typeof value !== "object" || value === null || !isPattern(value)) return value
+  patterns.set(value.source, value)
+  return { $pattern: value.source }
+}
+
+const portablePattern = ({ longest, program, source }: Pattern): PortablePattern => {
+  const { accepts, classes, kinds, low, ofRange, others, outs, start, starts } = program()
+  const numbers = (array: Uint8Array | Uint16Array | Int32Array): ReadonlyArray<number> => [...array]
+  return {
+    source,
+    longest: longest === Infinity ? null : longest,
+    program: {
+      start,
+      classes,
+      kinds: numbers(kinds),
+      outs: numbers(outs),
+      others: numbers(others),
+      low: numbers(low),
+      starts: numbers(starts),
+      ofRange: numbers(ofRange),
+      accepts: numbers(accepts)
+    }
+  }
+}

@@ -1,11 +1,12 @@
 /** Clients who save a draft several times, at the same time too, and file it at last. */
-import { Effect } from "effect"
+import { Effect, Fiber } from "effect"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import type { Acting } from "../world/World.ts"
 import { ask, askUntilKnown, someClient, someForm } from "../world/World.ts"
 import type { Client } from "../world/Setting.ts"
 import { create, withItsKey } from "./filing.ts"
+import { publishes } from "./people.ts"
 
 interface Drafting {
   readonly acting: Acting
@@ -66,10 +67,12 @@ export const drafts = Effect.fnUntraced(function* (acting: Acting) {
     }))
   )
   if (made._tag !== "Answered") return
+  const publishing = dice.chance(0.5) ? yield* Effect.forkChild(publishes(acting)) : undefined
   const drafting = { acting, client, marker, id: made.value.id }
   const turns = 1 + dice.below(3)
   for (let turn = 0; turn <= turns; turn++) {
     yield* changed(drafting, turn === turns)
     yield* Effect.sleep(dice.span(1, 60_000))
   }
+  if (publishing !== undefined) yield* Fiber.await(publishing)
 })

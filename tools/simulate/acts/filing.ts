@@ -72,7 +72,10 @@ const one = Effect.fnUntraced(function* (acting: Acting, turn: number) {
     isRepeatable: idempotencyKey !== undefined
   }))
   const answer = yield* askUntilKnown(acting, asking, idempotencyKey === undefined ? 1 : 6)
-  if (answer._tag === "Answered") organisation.submissions.push(answer.value.id)
+  if (answer._tag === "Answered") {
+    const repeat = idempotencyKey === undefined ? Effect.void : Effect.suspend(() => askUntilKnown(acting, asking, 1))
+    organisation.submissions.push({ id: answer.value.id, repeat })
+  }
   if (idempotencyKey !== undefined && dice.chance(0.3)) yield* askUntilKnown(acting, asking, 1)
 })
 

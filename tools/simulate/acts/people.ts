@@ -164,10 +164,11 @@ export const deletes = Effect.fnUntraced(function* (acting: Acting) {
   const { dice, organisation } = acting
   const [first, ...others] = organisation.submissions
   if (first === undefined) return
-  const id = dice.pick([first, ...others])
+  const { id, repeat } = dice.pick([first, ...others])
   yield* askUntilKnown(acting, () =>
     asOwner(acting, `delete ${id}`, (caller) =>
       Submissions.use((submissions) => submissions.remove(caller, id, "The customer asked for it."))
     )
   )
+  yield* repeat
 })

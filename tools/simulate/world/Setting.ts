@@ -46,8 +46,8 @@ export interface Organisation {
   readonly admin: Person
   readonly clients: readonly [Client, ...ReadonlyArray<Client>]
   readonly forms: readonly [OrderForm, OrderForm]
-  /** Those that clients know of. */
-  readonly submissions: Array<SubmissionId>
+  /** Those that clients know of, and the request that filed each, to be repeated. */
+  readonly submissions: Array<{ readonly id: SubmissionId; readonly repeat: Effect.Effect<unknown> }>
 }
 
 /** The name of the secret that signs deliveries. */

@@ -36,7 +36,7 @@ const looks = ({ other }: Acting): Readonly<Record<string, Looking>> => ({
   ...Object.fromEntries(
     other.submissions
       .slice(-2)
-      .map((id): [string, Looking] => [
+      .map(({ id }): [string, Looking] => [
         `read ${id}, which is another organisation's`,
         (caller) => Submissions.use((submissions) => Effect.map(submissions.get(caller, id), (found) => [found]))
       ])

@@ -158,18 +158,25 @@ const limitPipelines = (server: Server, limits: ConnectionLimits): void => {
  * (browsers open them ahead), and busy ones as soon as they are idle.
  */
 const closeQuietConnections = (server: Server): void => {
+  const open = new Set<Socket>()
   const silent = new Set<Socket>()
   server.on("connection", (socket) => {
+    open.add(socket)
     silent.add(socket)
-    socket.once("close", () => silent.delete(socket))
+    socket.once("close", () => {
+      open.delete(socket)
+      silent.delete(socket)
+    })
   })
+  const closeIdle = () => server.closeIdleConnections()
   server.on("request", (request, response) => {
     silent.delete(request.socket)
-    response.on("close", () => server.listening || server.closeIdleConnections())
+    if (!server.listening) response.on("close", closeIdle)
   })
   const close = server.close.bind(server)
   server.close = (callback) => {
     for (const socket of silent) socket.destroy()
+    for (const socket of open) for (const response of Connection.of(socket).owed) response.on("close", closeIdle)
     return close(callback)
   }
 }

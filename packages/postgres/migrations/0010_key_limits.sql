@@ -4,7 +4,7 @@
 -- no row of another credential), formwork.file and formwork.repeated (the scope of an idempotency key).
 set local role formwork_owner;
 
--- Set while an organisation is suspended (0018_hosting.sql).
+-- Set while an organisation is suspended.
 alter table formwork.organisations add column suspended_at timestamptz(3);
 
 -- limits: null, or an object with the members forms, folders, requestsPerMinute, addresses and operations, null where there is no limit.

@@ -122,3 +122,21 @@ it.effect("a question about a row that is in flight waits for that statement, an
     assert.deepStrictEqual(yield* Effect.forEach(all, Fiber.join), [1, 3, 2, 5, 4])
   })
 )
+
+it.effect("questions that are gathered share a statement with those asked in the same turn of the event loop", () =>
+  Effect.gen(function* () {
+    const { ask, asked } = statements()
+    const prove = yield* Batcher.make({ ask, gathers: true })
+    const questions = () => asked.map((statement) => statement.questions)
+    const run = Effect.runForkWith(yield* Effect.context<never>())
+    const first = [1, 2, 3].map((question) => run(prove(question)))
+    assert.deepStrictEqual(questions(), [])
+    yield* Effect.promise(() => Promise.resolve())
+    assert.deepStrictEqual(questions(), [[1, 2, 3]])
+    const later = run(prove(4))
+    yield* Effect.promise(() => Promise.resolve())
+    assert.deepStrictEqual(questions(), [[1, 2, 3], [4]])
+    for (const { done } of asked) yield* Deferred.succeed(done, undefined)
+    assert.deepStrictEqual(yield* Effect.forEach([...first, later], Fiber.join), [1, 2, 3, 4])
+  })
+)

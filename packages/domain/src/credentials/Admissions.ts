@@ -31,16 +31,12 @@ export class Admissions extends Context.Service<
     Effect.gen(function* () {
       const credentials = yield* CredentialStore
       const limiter = yield* RateLimiter
-      const admit = Effect.fnUntraced(function* (token: Token) {
-        const caller = yield* credentials.authenticate(token)
-        return {
-          caller,
-          budget: yield* limiter.take(
-            `${caller.organisationId}/${caller.credential.id}`,
-            Budget.ownQuota(caller.limits)
-          )
-        }
-      })
+      const count = (caller: Caller) => {
+        const { credential, limits, organisationId } = caller
+        const taken = limiter.take(`${organisationId}/${credential.id}`, Budget.ownQuota(limits))
+        return Effect.map(taken, (budget) => ({ caller, budget }))
+      }
+      const admit = (token: Token) => Effect.flatMap(credentials.authenticate(token), count)
       return Admissions.of({ admit })
     })
   )

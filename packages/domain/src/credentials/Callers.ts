@@ -55,7 +55,8 @@ export class Callers extends Context.Service<
         const parsed = Token.parse(prefixes, secret)
         return Option.isNone(parsed) ? Effect.fail(new Unauthenticated()) : Effect.succeed(parsed.value)
       }
-      const authenticate = Effect.fnUntraced(function* (secret: Redacted.Redacted<string>) {
+      // Eager: what needs no store is done at once.
+      const authenticate = Effect.fnUntracedEager(function* (secret: Redacted.Redacted<string>) {
         const token = yield* tokenOf(secret)
         return yield* Effect.catchTag(admissions.admit(token), "Unauthenticated", (refusal) => noted(token, refusal))
       })

@@ -1,5 +1,5 @@
 /** Evaluating a payload against a form's live version. Stores nothing. */
-import { Context, Effect, Layer } from "effect"
+import { Clock, Context, Effect, Layer } from "effect"
 import type { Evaluation, ExplainedEvaluation } from "@formwork/rules/Evaluation"
 import type { JsonObject } from "@formwork/rules/Json"
 import type { FormId } from "../forms/Form.ts"
@@ -12,7 +12,7 @@ import { isEffect } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import * as Payload from "../request/Payload.ts"
 import { CallCounter } from "../usage/CallCounter.ts"
-import { today } from "../forms/Today.ts"
+import { dateAt } from "../forms/Today.ts"
 
 export class Evaluations extends Context.Service<
   Evaluations,
@@ -45,7 +45,9 @@ export class Evaluations extends Context.Service<
     Effect.gen(function* () {
       const forms = yield* LiveForms
       const calls = yield* CallCounter
-      const prepare = Effect.fnUntraced(function* (
+      // Eager: where the form is cached and the request decoded, it waits for nothing.
+      const prepare = Effect.fnUntracedEager(function* (
+        clock: Clock.Clock,
         caller: Caller.Caller,
         formId: FormId,
         request: Decoded<JsonObject>
@@ -53,24 +55,23 @@ export class Evaluations extends Context.Service<
         yield* Caller.require(caller, "submission:write")
         const { compiled } = yield* forms.get(caller, formId)
         const data = yield* isEffect(request) ? request : Payload.decode(request)
-        yield* calls.count(caller, "evaluate")
-        return { compiled, data, options: { today: yield* today(compiled.definition.timeZone), draft: false } }
+        const now = clock.currentTimeMillisUnsafe()
+        calls.countUnsafe(now, caller, "evaluate")
+        return { compiled, data, options: { today: dateAt(now, compiled.definition.timeZone), draft: false } }
       })
       // Untraced: a span with its stack takes as long as the evaluation of a small form.
-      const evaluate = Effect.fnUntraced(function* (
-        caller: Caller.Caller,
-        formId: FormId,
-        request: Decoded<JsonObject>
-      ) {
-        const { compiled, data, options } = yield* prepare(caller, formId, request)
-        return compiled.evaluate(data, options)
-      })
+      const evaluate = (caller: Caller.Caller, formId: FormId, request: Decoded<JsonObject>) =>
+        Clock.clockWith((clock) =>
+          Effect.mapEager(prepare(clock, caller, formId, request), ({ compiled, data, options }) =>
+            compiled.evaluate(data, options)
+          )
+        )
       const explain = Effect.fn("Evaluations.explain")(function* (
         caller: Caller.Caller,
         formId: FormId,
         request: Decoded<JsonObject>
       ) {
-        const { compiled, data, options } = yield* prepare(caller, formId, request)
+        const { compiled, data, options } = yield* prepare(yield* Clock.Clock, caller, formId, request)
         const explained = yield* inSlices(compiled.explainInSlices(data, options))
         return Grant.covers(caller.privileges, "form:read") ? explained : withoutRules(explained)
       })

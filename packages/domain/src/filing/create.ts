@@ -83,7 +83,7 @@ export const create = Effect.gen(function* () {
     return yield* store.file(caller, { ...filing, idempotency })
   })
 
-  return Effect.fn("Submissions.create")(function* (
+  const run = Effect.fnUntraced(function* (
     caller: Caller.Caller,
     formId: FormId,
     given: Decoded<CreateRequest>
@@ -99,7 +99,10 @@ export const create = Effect.gen(function* () {
     if (filed._tag === "Replayed") return { submission: filed.submission, replayed: true }
     yield* wakeup
     return { submission: filed.submission, replayed: false }
-  }, Effect.uninterruptible)
+  })
+  // The span alone: the stack that a traced function takes for each call costs more than the span.
+  return (...given: Parameters<typeof run>) =>
+    run(...given).pipe(Effect.withSpan("Submissions.create", {}, { captureStackTrace: false }), Effect.uninterruptible)
 })
 
 /** A submission about to be stored, with what it fires. */

@@ -7,14 +7,17 @@ const latest = new Map<string, { readonly second: number; readonly date: string 
 /** Zones that are remembered; the IANA database has some 600 names. */
 const mostZones = 1_000
 
+/** The date in the IANA zone `timeZone` at `millis`, as `YYYY-MM-DD`. Throws for a zone that this machine does not know. */
+export const dateAt = (millis: number, timeZone: string): string => {
+  const second = Math.floor(millis / 1_000)
+  const known = latest.get(timeZone)
+  if (known?.second === second) return known.date
+  const date = DateTime.formatIsoDate(DateTime.setZoneNamedUnsafe(DateTime.makeUnsafe(millis), timeZone))
+  if (latest.size >= mostZones) latest.clear()
+  latest.set(timeZone, { second, date })
+  return date
+}
+
 /** The date in the IANA zone `timeZone` now, as `YYYY-MM-DD`. A zone that this machine does not know is a defect: publishing checked it. */
 export const today = (timeZone: string): Effect.Effect<string> =>
-  Effect.map(Clock.currentTimeMillis, (now) => {
-    const second = Math.floor(now / 1_000)
-    const known = latest.get(timeZone)
-    if (known?.second === second) return known.date
-    const date = DateTime.formatIsoDate(DateTime.setZoneNamedUnsafe(DateTime.makeUnsafe(now), timeZone))
-    if (latest.size >= mostZones) latest.clear()
-    latest.set(timeZone, { second, date })
-    return date
-  })
+  Effect.map(Clock.currentTimeMillis, (now) => dateAt(now, timeZone))

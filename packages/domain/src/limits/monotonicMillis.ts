@@ -2,7 +2,6 @@
 import { Clock, Effect } from "effect"
 
 /** Milliseconds by the monotonic clock. They count from no date, so only differences mean anything. */
-export const monotonicMillis: Effect.Effect<number> = Effect.map(
-  Clock.monotonicTimeNanos,
-  (nanos) => Number(nanos) / 1_000_000
+export const monotonicMillis: Effect.Effect<number> = Effect.withFiberSucceed(
+  (fiber) => Number(fiber.getRef(Clock.Clock).monotonicTimeNanosUnsafe()) / 1_000_000
 )

@@ -32,6 +32,8 @@ export class CallCounter extends Context.Service<
   {
     /** Counts a call that reached a form, whether or not it succeeded; or, for the lines of a batch, as many as `calls`. */
     readonly count: (caller: Caller, operation: MeteredOperation, calls?: number) => Effect.Effect<void>
+    /** The same for a call at `nowMillis`, at once. */
+    readonly countUnsafe: (nowMillis: number, caller: Caller, operation: MeteredOperation, calls?: number) => void
     /** Stores the counts. Counts that cannot be stored are kept for the next time. */
     readonly flush: Effect.Effect<void>
   }
@@ -54,10 +56,14 @@ export class CallCounter extends Context.Service<
         waiting.openUnsafe()
       }
       const dayOf = days()
-      const count = ({ credential, organisationId }: Caller, operation: MeteredOperation, calls = 1) =>
-        Effect.map(Clock.currentTimeMillis, (now) =>
-          add({ organisationId, credential, operation, day: dayOf(now), calls })
-        )
+      const countUnsafe = (
+        now: number,
+        { credential, organisationId }: Caller,
+        operation: MeteredOperation,
+        calls = 1
+      ): void => add({ organisationId, credential, operation, day: dayOf(now), calls })
+      const count = (caller: Caller, operation: MeteredOperation, calls = 1) =>
+        Effect.map(Clock.currentTimeMillis, (now) => countUnsafe(now, caller, operation, calls))
       const flush = Effect.suspend(() => {
         const taken = [...counted.values()]
         counted = new Map()
@@ -78,7 +84,7 @@ export class CallCounter extends Context.Service<
         Effect.forever,
         Effect.forkScoped
       )
-      return CallCounter.of({ count, flush })
+      return CallCounter.of({ count, countUnsafe, flush })
     })
   )
 }

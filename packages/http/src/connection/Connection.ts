@@ -51,15 +51,19 @@ export const of = (socket: Socket): Connection => {
 /** Notes that an answer is owed. Gives how many are. */
 export const owe = (connection: Connection, response: ServerResponse): number => {
   connection.owed.add(response)
-  response.once("close", () => {
-    connection.owed.delete(response)
-    const [next] = connection.owed
-    if (next === undefined) return
-    const resume = connection.waiting.get(next)
-    connection.waiting.delete(next)
-    resume?.(true)
-  })
+  response.on("close", settle)
   return connection.owed.size
+}
+
+/** An answer is owed no longer: the next request on its connection may begin. One function for all: it is a listener of every response. */
+function settle(this: ServerResponse): void {
+  const { owed, waiting } = of(this.req.socket)
+  owed.delete(this)
+  if (owed.size === 0 || waiting.size === 0) return
+  const [next] = owed
+  const resume = next && waiting.get(next)
+  if (next !== undefined) waiting.delete(next)
+  resume?.(true)
 }
 
 /**
@@ -71,11 +75,17 @@ export const whenFirst = (
   response: ServerResponse,
   resume: (isThere: boolean) => void
 ): (() => void) => {
-  const [first] = connection.owed
-  if (first === undefined || first === response) resume(true)
-  else connection.waiting.set(response, resume)
-  return () => void connection.waiting.delete(response)
+  const { owed, waiting } = connection
+  const [first] = owed
+  if (first === undefined || first === response) {
+    resume(true)
+    return nothing
+  }
+  waiting.set(response, resume)
+  return () => void waiting.delete(response)
 }
+
+const nothing = (): void => undefined
 
 /** A request is begun: what it waited for in the queue is over. */
 export const begin = (connection: Connection, response: ServerResponse): void => {

@@ -1,28 +1,36 @@
 /** Writes an answer to its connection. */
 import { Effect, Latch, Stream } from "effect"
 import type { ServerResponse } from "node:http"
-import type { Answer, Headers } from "./Answer.ts"
+import type { Answer } from "./Answer.ts"
+import { endTogether } from "./endTogether.ts"
+
+/** Names and values of headers in turn, which Node writes as they are. */
+export type HeaderLines = ReadonlyArray<string>
 
 /**
  * Writes the head and the body, where the connection is still there.
- * @param headers beside those of the answer.
+ * @param lines headers beside those of the answer.
  * A stream that fails ends the connection without the last chunk, so that no client takes a part for the whole (RFC 9112 §8).
  */
-export const writeAnswer = (response: ServerResponse, answer: Answer, headers: Headers): Effect.Effect<void> => {
+export const writeAnswer = (response: ServerResponse, answer: Answer, lines: HeaderLines): Effect.Effect<void> => {
   if (response.destroyed) return Effect.void
   const { body, status } = answer
-  if (body === undefined) {
-    response.writeHead(status, { ...answer.headers, ...headers, ...(status === 204 ? {} : { "content-length": "0" }) })
-    response.end()
+  const head: Array<string> = []
+  for (const name in answer.headers) head.push(name, answer.headers[name] ?? "")
+  if (typeof body === "string") {
+    const length = Buffer.byteLength(body)
+    head.push("content-length", String(length), ...lines)
+    // A text without any character beyond ASCII is the same in both, and Node writes it sooner.
+    endTogether(response.writeHead(status, head), body, length === body.length ? "latin1" : "utf8")
     return Effect.void
   }
+  head.push(...lines)
   if (Stream.isStream(body)) {
-    response.writeHead(status, { ...answer.headers, ...headers })
+    response.writeHead(status, head)
     return pipe(response, body)
   }
-  const length = typeof body === "string" ? Buffer.byteLength(body) : body.length
-  response.writeHead(status, { ...answer.headers, "content-length": String(length), ...headers })
-  response.end(body)
+  if (status !== 204) head.push("content-length", String(body?.length ?? 0))
+  response.writeHead(status, head).end(body)
   return Effect.void
 }
 

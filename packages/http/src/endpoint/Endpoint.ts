@@ -2,14 +2,13 @@
  * An operation of the HTTP API, declared once: what its document says, what its caller needs, how its request is decoded, and what it
  * does (docs/decisions/0111).
  */
-import { Context, Effect } from "effect"
-import type { Schema } from "effect"
+import { Effect } from "effect"
+import type { Context, Schema } from "effect"
 import { HttpApiEndpoint, HttpApiSchema, OpenApi } from "effect/http-api"
-import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import * as Caller from "@formwork/domain/callers/Caller"
-import { Place } from "@formwork/domain/limits/Place"
 import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import { decoder } from "@formwork/domain/request/decoder"
+import type { Json } from "@formwork/rules/Json"
 import { securityScheme } from "../openapi/openApiDocument.ts"
 import type { Refusal } from "../problem/ProblemTable.ts"
 import type { Exchange } from "../request/Exchange.ts"
@@ -23,7 +22,7 @@ import * as PathIds from "./PathIds.ts"
 import * as Query from "./Query.ts"
 import { problem, refusalsOf } from "./refusals.ts"
 import type { Implied, Tag } from "./refusals.ts"
-import type { Route } from "./RouteTable.ts"
+import type { Answered, Route } from "./RouteTable.ts"
 import type { Success } from "./Success.ts"
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
@@ -64,6 +63,8 @@ interface Declared {
   readonly headers?: Fields
   /** The schema of a JSON body. */
   readonly body?: Codec
+  /** Whether a body is what the schema would give for it, found out at less cost. Where it is false the schema decides. */
+  readonly fits?: (json: Json) => boolean
   /** The schema of one line, in the place of `body`: the handler reads the body itself, a line at a time. */
   readonly lines?: Codec
   /** A request without a body and without a `Content-Type` is read as `{}`. */
@@ -145,9 +146,11 @@ export const endpoint = <
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is made from these schemas; Effect's types lose which
   contract: contractOf(declared) as never,
   route: (group) =>
-    Effect.map(Effect.context<R>(), (services) =>
-      routeOf(declared, declared.operationId ?? `${group}.${declared.name}`, services)
-    )
+    Effect.gen(function* () {
+      const services = yield* Effect.context<R>()
+      const limits = yield* StrictBody.BodyLimits
+      return routeOf(declared, declared.operationId ?? `${group}.${declared.name}`, limits, services)
+    })
 })
 
 const contractOf = (declared: Declared) => {
@@ -205,13 +208,16 @@ const refusalsIn = ({ body, headers, lines, narrows = {}, needs, of, query, refu
  * Decodes a request for the handler. Refuses, in this order: `PrivilegeMissing` or `SessionRequired`; what StrictBody.ts or StreamedBody.ts refuses; `RequestMalformed` for
  * a declared header; `notFound` of the record for a malformed id. The handler decodes the query and the body itself.
  */
-const readerOf = (declared: Declared, operation: string) => {
-  const { body, bodyIsOptional, headers, lines, needs, of, query } = declared
+const readerOf = (declared: Declared, operation: string, limits: StrictBody.Limits) => {
+  const { body, bodyIsOptional, fits, headers, lines, needs, of, query } = declared
   const paramsOf = of === undefined ? undefined : PathIds.reader(of)
   const headersOf = headers === undefined ? undefined : Headers.reader(headers)
   const decodeQuery = query === undefined ? undefined : Query.decoderOf(query)
   const decodeBody = body === undefined ? undefined : decoder(body)
-  return Effect.fnUntraced(function* (exchange: Exchange, params: Readonly<Record<string, string>>) {
+  // Most requests have no query.
+  const noQuery = decodeQuery && Effect.fromResult(Query.read("", decodeQuery))
+  // Eager: nothing of it waits, where the body is here already.
+  return Effect.fnUntracedEager(function* (exchange: Exchange, params: Readonly<Record<string, string>>) {
     const { caller, head, request } = exchange
     if (needs !== "nothing") {
       if (caller === undefined)
@@ -221,32 +227,25 @@ const readerOf = (declared: Declared, operation: string) => {
     }
     const isLeftOut = bodyIsOptional === true && !head.hasBody && request.headers["content-type"] === undefined
     if (lines !== undefined) yield* StreamedBody.check(exchange)
-    const json = decodeBody === undefined ? null : isLeftOut ? {} : yield* StrictBody.read(exchange)
+    const json = decodeBody === undefined ? null : isLeftOut ? {} : yield* StrictBody.read(exchange, limits)
     const given = headersOf === undefined ? undefined : yield* Effect.fromResult(headersOf(request))
     const ids = paramsOf === undefined ? undefined : yield* Effect.fromResult(paramsOf(params))
+    const { url = "" } = request
     return {
       caller,
       exchange,
       params: ids,
       headers: given,
-      query: decodeQuery && Effect.suspend(() => Effect.fromResult(Query.read(request.url ?? "", decodeQuery))),
-      body: decodeBody && Effect.suspend(() => Effect.fromResult(decodeBody(json)))
+      query: url.includes("?")
+        ? decodeQuery && Effect.suspend(() => Effect.fromResult(Query.read(url, decodeQuery)))
+        : noQuery,
+      body:
+        fits?.(json) === true
+          ? Effect.succeed(json)
+          : decodeBody && Effect.suspend(() => Effect.fromResult(decodeBody(json)))
     }
   })
 }
-
-/**
- * Runs a handler with its services, and with what is the request's own. As `Effect.provideContext`, which would copy all services
- * for each request.
- */
-const within =
-  <R>(services: Context.Context<R>) =>
-  <A, E>(handler: Effect.Effect<A, E, R>): Effect.Effect<A, E> =>
-    Effect.updateContext(handler, (given: Context.Context<never>) => {
-      const request = Context.get(given, CurrentRequest)
-      const own = Context.add(Context.add(services, CurrentRequest, request), Place, Context.get(given, Place))
-      return request.trace === undefined ? own : request.trace.within(own)
-    })
 
 const routeOf = <Value, R>(
   declared: Declared & {
@@ -254,21 +253,26 @@ const routeOf = <Value, R>(
     readonly handle: (given: never) => Effect.Effect<Value, Refusal, R>
   },
   operation: string,
+  limits: StrictBody.Limits,
   services: Context.Context<R>
 ): Route => {
   const { handle, method, needs, path, success } = declared
-  const read = readerOf(declared, operation)
-  const inContext = within(services)
+  const read = readerOf(declared, operation, limits)
+  const respond = (value: Value) => Effect.mapEager(success.respond(value), (answer) => ({ answer }))
+  const run: Run<R> = (exchange, params) =>
+    Effect.flatMapEager(read(exchange, params), (given) =>
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has each member that the declaration gives the handler
+      Effect.flatMapEager(handle(given as never), respond)
+    )
   return {
     method,
     template: path,
     operation,
     isOpen: needs === "nothing",
-    run: Effect.fnUntraced(function* (exchange, params) {
-      const given = yield* read(exchange, params)
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- has each member that the declaration gives the handler
-      const value = yield* inContext(handle(given as never))
-      return { answer: yield* success.respond(value) }
-    })
+    services,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the pipeline runs it in these services
+    run: run as Run<never>
   }
 }
+
+type Run<R> = (...of: Parameters<Route["run"]>) => Effect.Effect<Answered, Refusal, R>

@@ -58,10 +58,7 @@ export const route = ({ answer: call, envelope, origins, path }: MountedEndpoint
     if (origin !== undefined && !origins.has(origin) && !isOwn(origin, header("host")))
       return yield* new OriginForeign()
     const limits = yield* StrictBody.BodyLimits
-    const body = yield* Effect.provideService(StrictBody.read(exchange), StrictBody.BodyLimits, {
-      ...limits,
-      depth: limits.depth + envelope
-    })
+    const body = yield* StrictBody.read(exchange, { ...limits, depth: limits.depth + envelope })
     const given = yield* call({ caller, body, header })
     const answer = given.body === undefined ? Answers.empty(given.status) : Answers.json(given.body, given.status)
     return given.refusal === undefined ? { answer } : { answer, refusal: given.refusal }
@@ -71,6 +68,7 @@ export const route = ({ answer: call, envelope, origins, path }: MountedEndpoint
     template: path,
     operation: null,
     isOpen: false,
+    services: undefined,
     run
   }
 }

@@ -1,5 +1,5 @@
 /** Finds the endpoint of a path by exact match: no trailing slash, no other case, no decoding, no normalising (spec/http.md §1.4). */
-import type { Effect } from "effect"
+import type { Context, Effect } from "effect"
 import type { Answer } from "../connection/Answer.ts"
 import type { Refusal } from "../problem/ProblemTable.ts"
 import type { Exchange } from "../request/Exchange.ts"
@@ -18,6 +18,8 @@ export interface Route {
   readonly operation: string | null
   /** Whether the endpoint needs no credential. */
   readonly isOpen: boolean
+  /** What `run` runs in, beside what is the request's own; undefined is what the pipeline was made in. */
+  readonly services: Context.Context<never> | undefined
   /** Fails with the refusal of the request, which the pipeline answers. */
   readonly run: (exchange: Exchange, params: Readonly<Record<string, string>>) => Effect.Effect<Answered, Refusal>
 }

@@ -24,9 +24,7 @@ const body = <S extends Encodable>(
   write: (value: S["Type"]) => string | undefined = () => undefined
 ) => {
   const encode = Schema.encodeEffect(Schema.toCodecJson(schema))
-  return Effect.fnUntraced(function* (value: S["Type"], headers?: Answers.Headers): Effect.fn.Return<Answer> {
-    const text = write(value)
-    if (text !== undefined) return Answers.json(text, status, headers)
+  const encoded = Effect.fnUntraced(function* (value: S["Type"], headers?: Answers.Headers): Effect.fn.Return<Answer> {
     const clock = yield* Clock.Clock
     const started = clock.monotonicTimeNanosUnsafe()
     const json = yield* Effect.orDie(encode(value))
@@ -34,6 +32,10 @@ const body = <S extends Encodable>(
     if (clock.monotonicTimeNanosUnsafe() - started > largeNanos) yield* Effect.yieldNow
     return Answers.json(JSON.stringify(json), status, headers)
   })
+  return (value: S["Type"], headers?: Answers.Headers): Effect.Effect<Answer> => {
+    const text = write(value)
+    return text === undefined ? encoded(value, headers) : Effect.succeed(Answers.json(text, status, headers))
+  }
 }
 
 const largeNanos = 2_000_000n
@@ -59,13 +61,14 @@ interface WithHeaders<Body> {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** JSON with additional headers. */
+/** JSON with additional headers. @param write as of `body`. */
 export const jsonWithHeaders = <S extends Encodable, H extends Schema.Struct.Fields>(
   status: number,
   schema: S,
-  headers: H
+  headers: H,
+  write?: (value: S["Type"]) => string | undefined
 ): Success<HttpApiSchema.WithHeaders<S["Rebuild"], Schema.Struct<H>>, WithHeaders<S["Type"]>> => {
-  const respond = body(schema, status)
+  const respond = body(schema, status, write)
   return {
     schemas: [HttpApiSchema.WithHeaders(HttpApiSchema.status(status)(schema), headers)],
     respond: (given) => respond(given.body, given.headers)

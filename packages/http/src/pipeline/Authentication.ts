@@ -45,7 +45,7 @@ export const make = Effect.gen(function* () {
   })
 
   /** Refuses: `RateLimited` (of the address), `Unauthenticated`, `RateLimited` (of the credential). */
-  const authenticate = Effect.fnUntraced(function* (exchange: Exchange) {
+  const authenticate = Effect.fnUntracedEager(function* (exchange: Exchange) {
     const { credential } = exchange.head
     if (credential === undefined) {
       yield* reject(exchange)

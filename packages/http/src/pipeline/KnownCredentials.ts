@@ -21,7 +21,7 @@ const others = "others"
 /** A new memory. */
 export const make = () => {
   const places = new Map<string, Place>()
-  const digest = (credential: Redacted.Redacted<string>) => hash("sha256", Redacted.value(credential), "base64")
+  const digest = (credential: Redacted.Redacted<string>) => hash("sha256", Redacted.value(credential), "binary")
 
   return {
     /** Undefined where the credential is not known. */

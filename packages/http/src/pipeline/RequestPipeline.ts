@@ -7,7 +7,6 @@
  * A request waits for its turn as a plain object. From then on it is one fiber, which ends with its answer.
  */
 import { Cause, Context, Effect, Exit, Fiber, Result } from "effect"
-import { SecureRandom } from "effect/crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { RefusalAudit } from "@formwork/domain/audit/RefusalAudit"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
@@ -16,7 +15,9 @@ import { Unavailable, type RateLimited, RequestMalformed } from "@formwork/domai
 import { Place } from "@formwork/domain/limits/Place"
 import * as Answer from "../connection/Answer.ts"
 import * as Connection from "../connection/Connection.ts"
+import { endAll } from "../connection/endTogether.ts"
 import { writeAnswer } from "../connection/writeAnswer.ts"
+import type { HeaderLines } from "../connection/writeAnswer.ts"
 import { AccessLog } from "../request/AccessLog.ts"
 import * as AddressBudgets from "./AddressBudgets.ts"
 import * as Authentication from "./Authentication.ts"
@@ -31,6 +32,7 @@ import * as Head from "../request/Head.ts"
 import * as ProblemDetails from "../problem/ProblemDetails.ts"
 import type { Refusal } from "../problem/ProblemTable.ts"
 import * as V1Document from "../v1/v1Document.ts"
+import * as RequestIds from "../request/RequestIds.ts"
 import * as RequestMetrics from "../request/RequestMetrics.ts"
 import { RequestTracing } from "../request/RequestTracing.ts"
 import { ExpectationUnsupported, InternalFault, MethodNotAllowed, RouteNotFound } from "../request/RequestRefusal.ts"
@@ -42,14 +44,21 @@ const documentPath = "/v3/api-docs"
 type Metrics = Effect.Success<typeof RequestMetrics.make>
 
 /** What audit rows name. The network is asked for only where passwords are hashed. */
-const currentRequest = ({ address, requestId, trace }: Exchange) => ({
-  requestId,
-  address,
-  trace,
-  get network() {
-    return address && ClientAddress.network(address)
+class ThisRequest {
+  readonly requestId: string
+  readonly address: string | undefined
+  readonly trace: Exchange["trace"]
+
+  constructor({ address, requestId, trace }: Exchange) {
+    this.requestId = requestId
+    this.address = address
+    this.trace = trace
   }
-})
+
+  get network(): string | undefined {
+    return this.address && ClientAddress.network(this.address)
+  }
+}
 
 /** Gives the function that answers a request of Node's server. When the scope ends, requests under way are interrupted and answered 503. */
 export const make = Effect.gen(function* () {
@@ -65,17 +74,21 @@ export const make = Effect.gen(function* () {
   const record = recording(metrics, yield* AccessLog)
   const underWay = yield* running
 
-  /** Waits for nothing but the answer itself; never fails. */
-  const answer = Effect.fnUntraced(function* (exchange: Exchange, work: Effect.Effect<Answered, Refusal>) {
-    const exit = yield* Effect.exit(Effect.interruptible(work))
-    end(exchange)
-    const answered = Exit.isSuccess(exit) ? exit.value : yield* settle.refused(exchange, exit.cause)
-    if (answered.refusal !== undefined) yield* settle.note(exchange, answered.refusal)
+  const write = (exchange: Exchange, answer: Answer.Answer): Effect.Effect<void> => {
+    const { status } = answer
     drain(exchange, limits)
-    const { status } = answered.answer
     record(exchange, status)
-    yield* writeAnswer(exchange.response, answered.answer, commonHeaders(exchange, status))
-  })
+    return writeAnswer(exchange.response, answer, commonHeaders(exchange, status))
+  }
+
+  /** Waits for nothing but the answer itself; never fails. */
+  const answer = (exchange: Exchange, work: Effect.Effect<Answered, Refusal>): Effect.Effect<void> =>
+    Effect.flatMap(Effect.exit(Effect.interruptible(work)), (exit) => {
+      end(exchange)
+      return Exit.isSuccess(exit) && exit.value.refusal === undefined
+        ? write(exchange, exit.value.answer)
+        : Effect.flatMap(settle(exchange, exit), (settled) => write(exchange, settled))
+    })
 
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { exchange, found } = open(request, response, router)
@@ -83,12 +96,13 @@ export const make = Effect.gen(function* () {
     let leave = (): void => undefined
     let fiber: Fiber.Fiber<void> | undefined
     const begin = (work: Effect.Effect<Answered, Refusal>): void => {
-      const own = Context.add(Context.add(context, CurrentRequest, currentRequest(exchange)), Place, exchange.turn)
-      const { trace } = exchange
+      const { trace, turn } = exchange
+      const services = found.match?.route.services ?? context
+      const own = Context.add(Context.add(services, CurrentRequest, new ThisRequest(exchange)), Place, turn)
       const traced = trace === undefined ? own : trace.within(own)
       fiber = underWay(Effect.runForkWith(traced)(answer(exchange, work), { uninterruptible: true }))
     }
-    response.once("close", () => {
+    response.on("close", () => {
       if (response.writableEnded) return
       leave()
       // A request that was never begun leaves nothing behind: a thousand connections that close together may have many.
@@ -96,7 +110,7 @@ export const make = Effect.gen(function* () {
     })
     leave = Connection.whenFirst(connection, response, (isThere) => {
       if (!isThere) return
-      leave = exchange.turn.end
+      leave = () => exchange.turn.end()
       const refusal = overBudget(exchange, found)
       if (refusal !== undefined) return exchange.turn.refuse(() => begin(Effect.fail(refusal)))
       return exchange.turn.wait(
@@ -141,7 +155,8 @@ const passing = (
   const openTo = (request: IncomingMessage, path: string) =>
     path === documentPath ? { route: documentPath, answer: document } : guide(path, request)
 
-  return Effect.fnUntraced(function* (
+  // Eager: where a request is refused for its head, nothing runs.
+  return Effect.fnUntracedEager(function* (
     exchange: Exchange,
     { allow, match }: Router.RouteLookup
   ): Effect.fn.Return<Answered, Refusal> {
@@ -177,26 +192,34 @@ const settling = Effect.fnUntraced(function* (metrics: Metrics) {
     return defect instanceof Unavailable ? defect : new InternalFault()
   })
 
-  return {
-    refused: Effect.fnUntraced(function* (exchange: Exchange, cause: Cause.Cause<Refusal>): Effect.fn.Return<Answered> {
-      const found = Cause.findError(cause)
-      const refusal = Result.isSuccess(found) ? found.success : yield* failed(found.failure, exchange)
-      return { answer: ProblemDetails.answer(refusal, exchange.requestId), refusal }
-    }),
-    /** Counts a refusal, and audits the privilege or the session that a caller lacks: every refusal passes here once, whatever the format of its answer. */
-    note: Effect.fnUntraced(function* ({ caller }: Exchange, refusal: Refusal) {
-      metrics.countRefusal(ProblemDetails.code(refusal))
-      if ((refusal._tag === "PrivilegeMissing" || refusal._tag === "SessionRequired") && caller !== undefined)
-        yield* Effect.provideService(privilegeRefused(caller, refusal), RefusalAudit, audits)
-    })
-  }
+  const refused = Effect.fnUntraced(function* (exchange: Exchange, cause: Cause.Cause<Refusal>) {
+    const found = Cause.findError(cause)
+    const refusal = Result.isSuccess(found) ? found.success : yield* failed(found.failure, exchange)
+    return { answer: ProblemDetails.answer(refusal, exchange.requestId), refusal }
+  })
+
+  /** Counts a refusal, and audits the privilege or the session that a caller lacks: every refusal passes here once, whatever the format of its answer. */
+  const note = Effect.fnUntraced(function* ({ caller }: Exchange, refusal: Refusal) {
+    metrics.countRefusal(ProblemDetails.code(refusal))
+    if ((refusal._tag === "PrivilegeMissing" || refusal._tag === "SessionRequired") && caller !== undefined)
+      yield* Effect.provideService(privilegeRefused(caller, refusal), RefusalAudit, audits)
+  })
+
+  return Effect.fnUntraced(function* (exchange: Exchange, exit: Exit.Exit<Answered, Refusal>) {
+    const { answer, refusal } = Exit.isSuccess(exit) ? exit.value : yield* refused(exchange, exit.cause)
+    if (refusal !== undefined) yield* note(exchange, refusal)
+    return answer
+  })
 })
 
 /** Keeps the requests under way, to interrupt them when the scope ends. */
 const running = Effect.gen(function* () {
   const fibers = new Set<Fiber.Fiber<void>>()
-  yield* Effect.addFinalizer(() => Fiber.interruptAll(fibers))
+  // The connections are closed right after this.
+  yield* Effect.addFinalizer(() => Effect.ensuring(Fiber.interruptAll(fibers), Effect.sync(endAll)))
   return (fiber: Fiber.Fiber<void>): Fiber.Fiber<void> => {
+    // Most have ended at once, where nothing had to be waited for.
+    if (fiber.pollUnsafe() !== undefined) return fiber
     fibers.add(fiber)
     fiber.addObserver(() => fibers.delete(fiber))
     return fiber
@@ -214,7 +237,7 @@ const recording =
   ({ address, caller, request, requestId, route, startedMillis, trace }: Exchange, status: number): void => {
     const { method } = request
     const millis = performance.now() - startedMillis
-    metrics.countAnswer(route === "-" ? "none" : `${method} ${route}`, status, millis)
+    metrics.countAnswer(method, route === "-" ? undefined : route, status, millis)
     const { id: credential } = caller?.credential ?? {}
     const line = { method, route, status, millis, requestId, organisation: caller?.organisationId, credential, address }
     log(line)
@@ -223,12 +246,10 @@ const recording =
 
 /** What makes an exchange of a request, and finds its route. @param placeOf who a request counts for. */
 const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Authentication.make>["placeOf"]) {
-  const random = yield* SecureRandom.SecureRandom
+  const newId = yield* RequestIds.make
   const proxies = yield* ClientAddress.TrustedProxies
   const turns = yield* Turns.make
   const bodies = yield* BodyBytes.make((yield* BodyLimits).bytes)
-  const runSync = Effect.runSyncWith(yield* Effect.context<never>())
-  const newId = Effect.orDie(random.uuidV7())
   const trace = yield* RequestTracing
 
   return (request: IncomingMessage, response: ServerResponse, router: Effect.Success<typeof Router.make>) => {
@@ -240,7 +261,7 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
       request,
       response,
       head,
-      requestId: head.requestId ?? runSync(newId),
+      requestId: head.requestId ?? newId(),
       startedMillis: performance.now(),
       address,
       route: "-",
@@ -259,14 +280,12 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
 })
 
 /** Every 401 is alike and shows no budget, also where a credential ended while its request ran. */
-const commonHeaders = ({ budget, closes, requestId }: Exchange, status: number): Record<string, string> => ({
-  "cache-control": "no-store",
-  "x-request-id": requestId,
-  ...(closes || status === 401 ? { connection: "close" } : {}),
-  ...(budget === undefined || status === 401
-    ? {}
-    : {
-        "ratelimit-policy": `"default";q=${budget.limit};w=${budget.windowSeconds}`,
-        ratelimit: `"default";r=${budget.left};t=${budget.resetSeconds}`
-      })
-})
+const commonHeaders = ({ budget, closes, requestId }: Exchange, status: number): HeaderLines => {
+  const lines = ["cache-control", "no-store", "x-request-id", requestId]
+  if (closes || status === 401) lines.push("connection", "close")
+  if (budget === undefined || status === 401) return lines
+  const { left, limit, resetSeconds, windowSeconds } = budget
+  lines.push("ratelimit-policy", `"default";q=${limit};w=${windowSeconds}`)
+  lines.push("ratelimit", `"default";r=${left};t=${resetSeconds}`)
+  return lines
+}

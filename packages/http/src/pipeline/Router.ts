@@ -6,7 +6,7 @@ import * as Platform from "../platform/Platform.ts"
 import * as V1 from "../v1/Api.ts"
 
 export interface RouteLookup {
-  /** The methods that the path takes; empty where no route has the path. */
+  /** The methods that the path takes instead; empty where no route has the path. */
   readonly allow: ReadonlyArray<string>
   /** Undefined where the path takes other methods only. */
   readonly match: RouteTable.Match | undefined
@@ -21,7 +21,8 @@ export const make = Effect.gen(function* () {
 
   const find = (method: string, path: string): RouteLookup => {
     const found = finder(path)
-    return { allow: found.map(({ route }) => route.method), match: found.find(({ route }) => route.method === method) }
+    const match = found.find(({ route }) => route.method === method)
+    return { allow: match === undefined ? found.map(({ route }) => route.method) : [], match }
   }
   return { find }
 })

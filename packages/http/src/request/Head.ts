@@ -37,64 +37,78 @@ const origin = /^https?:\/\/[^/?#]*/iu
 export const read = (request: IncomingMessage): Head => {
   const lines = linesOf(request.rawHeaders)
   const modern = request.httpVersionMajor === 1 && request.httpVersionMinor === 1
-  const { "content-type": types, "content-encoding": encodings, expect, host, "transfer-encoding": codings } = lines
-  const contentLength = Number(lines["content-length"][0] ?? 0)
-  const id = only(lines["x-request-id"])
+  const { codings, encodings, expect, hosts, types } = lines
+  const contentLength = Number(lines.lengths?.[0] ?? 0)
+  const id = only(lines.ids)
+  const type = only(types)
+  const isJson = type === "application/json" || (type !== undefined && json.test(type))
   return {
     path: pathOf(request.url ?? ""),
-    credential: bearer(only(lines.authorization)),
+    credential: bearer(only(lines.authorizations)),
     requestId: id !== undefined && shortToken.test(id) ? id : undefined,
-    declaresJson: json.test(only(types) ?? "") && encodings.length === 0,
-    declaresLines: jsonLines.test(only(types) ?? "") && encodings.length === 0,
-    isCoded: encodings.length > 0,
+    declaresJson: isJson && encodings === undefined,
+    declaresLines: !isJson && type !== undefined && jsonLines.test(type) && encodings === undefined,
+    isCoded: encodings !== undefined,
     contentLength,
-    hasBody: contentLength > 0 || codings.length > 0,
+    hasBody: contentLength > 0 || codings !== undefined,
     expectation:
-      !modern || expect.length === 0 ? "none" : only(expect)?.toLowerCase() === "100-continue" ? "continue" : "other",
-    isHttp1: request.httpVersionMajor === 1 && (!modern || host.length === 1),
-    isFramed: codings.length === 0 || (modern && only(codings)?.toLowerCase() === "chunked")
+      !modern || expect === undefined ? "none" : only(expect)?.toLowerCase() === "100-continue" ? "continue" : "other",
+    isHttp1: request.httpVersionMajor === 1 && (!modern || hosts?.length === 1),
+    isFramed: codings === undefined || (modern && only(codings)?.toLowerCase() === "chunked")
   }
 }
 
-const names = [
-  "authorization",
-  "content-encoding",
-  "content-length",
-  "content-type",
-  "expect",
-  "host",
-  "transfer-encoding",
-  "x-request-id"
-] as const
-type Name = (typeof names)[number]
-
-const linesOf = (rawHeaders: ReadonlyArray<string>): Record<Name, Array<string>> => {
-  const lines: Record<Name, Array<string>> = {
-    authorization: [],
-    "content-encoding": [],
-    "content-length": [],
-    "content-type": [],
-    expect: [],
-    host: [],
-    "transfer-encoding": [],
-    "x-request-id": []
-  }
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]?.toLowerCase() ?? ""
-    if (isName(name)) lines[name].push(rawHeaders[index + 1] ?? "")
-  }
-  return lines
+type Values = Array<string> | undefined
+const plus = (values: Values, value: string): Values => {
+  if (values === undefined) return [value]
+  values.push(value)
+  return values
 }
 
-const known: ReadonlySet<string> = new Set(names)
-const isName = (name: string): name is Name => known.has(name)
+/** The values of each header that is read here, in their order; undefined where there is none. */
+const linesOf = (raw: ReadonlyArray<string>) => {
+  let authorizations: Values, codings: Values, encodings: Values, expect: Values
+  let hosts: Values, ids: Values, lengths: Values, types: Values
+  for (let index = 0; index < raw.length; index += 2) {
+    const value = raw[index + 1] ?? ""
+    switch (raw[index]?.toLowerCase()) {
+      case "authorization":
+        authorizations = plus(authorizations, value)
+        break
+      case "content-encoding":
+        encodings = plus(encodings, value)
+        break
+      case "content-length":
+        lengths = plus(lengths, value)
+        break
+      case "content-type":
+        types = plus(types, value)
+        break
+      case "expect":
+        expect = plus(expect, value)
+        break
+      case "host":
+        hosts = plus(hosts, value)
+        break
+      case "transfer-encoding":
+        codings = plus(codings, value)
+        break
+      case "x-request-id":
+        ids = plus(ids, value)
+        break
+      default:
+    }
+  }
+  return { authorizations, codings, encodings, expect, hosts, ids, lengths, types }
+}
+const only = (values: Values): string | undefined => (values?.length === 1 ? values[0] : undefined)
 
-const only = (values: ReadonlyArray<string>): string | undefined => (values.length === 1 ? values[0] : undefined)
-
-const bearer = (authorization: string | undefined): Redacted.Redacted<string> | undefined =>
-  authorization !== undefined && scheme.test(authorization)
-    ? Redacted.make(authorization.replace(scheme, ""), { label: "token" })
-    : undefined
+const bearer = (authorization: string | undefined): Redacted.Redacted<string> | undefined => {
+  const [start] = (authorization !== undefined && scheme.exec(authorization)) || []
+  return authorization === undefined || start === undefined
+    ? undefined
+    : Redacted.make(authorization.slice(start.length), { label: "token" })
+}
 
 /** A proxy may send the whole URL (RFC 9112 §3.2.2). Only its origin is removed: a URL parser would also resolve dot segments. */
 const pathOf = (target: string): string => {

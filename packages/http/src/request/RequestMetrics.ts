@@ -44,15 +44,18 @@ const once = <K, V>(create: (key: K) => V) => {
 export const make = Effect.map(Metric.MetricRegistry, (registry) => {
   // Nothing else is in it: an update looks the registry up.
   const context = Context.make(Metric.MetricRegistry, registry)
-  const operations = once((operation: string) => ({
+  const ofOperation = (operation: string) => ({
     took: duration(operation),
     byStatus: once((status: number) => answered(operation, status))
-  }))
+  })
+  const ofNone = ofOperation("none")
+  // By the route and then the method: a name that is put together for each request would be hashed for each.
+  const operations = once((route: string) => once((method: string) => ofOperation(`${method} ${route}`)))
   const refusals = once(refused)
   return {
-    /** @param operation from a fixed set, so that no caller can add a label value. */
-    countAnswer: (operation: string, status: number, millis: number): void => {
-      const { byStatus, took } = operations(operation)
+    /** @param route the path template, of a fixed set, so that no caller can add a label value; undefined where no route was found. */
+    countAnswer: (method: string | undefined, route: string | undefined, status: number, millis: number): void => {
+      const { byStatus, took } = route === undefined ? ofNone : operations(route)(method ?? "")
       byStatus(status).updateUnsafe(1, context)
       took.updateUnsafe(millis / 1_000, context)
     },

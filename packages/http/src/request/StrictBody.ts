@@ -11,7 +11,11 @@ import { MediaTypeUnsupported, Overloaded, PayloadTooLarge, RequestTimedOut } fr
 import * as StrictJson from "./StrictJson.ts"
 
 /** What a body may cost; each configurable (spec/http.md §1.8 and spec/http.md §7.5). */
-export const BodyLimits = Context.Reference<{
+export const BodyLimits = Context.Reference<Limits>("@formwork/http/StrictBody/BodyLimits", {
+  defaultValue: () => ({ bytes: 1_048_576, millis: 10_000, depth: 32, drainBytes: 8_388_608, drainMillis: 2_000 })
+})
+
+export interface Limits {
   /** Bytes, counted as received. */
   readonly bytes: number
   /** Milliseconds for the whole body. */
@@ -21,20 +25,20 @@ export const BodyLimits = Context.Reference<{
   /** Limits for reading and dropping a body after its request was answered. */
   readonly drainBytes: number
   readonly drainMillis: number
-}>("@formwork/http/StrictBody/BodyLimits", {
-  defaultValue: () => ({ bytes: 1_048_576, millis: 10_000, depth: 32, drainBytes: 8_388_608, drainMillis: 2_000 })
-})
+}
 
 type Refused = MediaTypeUnsupported | PayloadTooLarge | RequestTimedOut | RequestMalformed | Overloaded
 
 /**
- * The body of a request as JSON.
+ * The body of a request as JSON. Eager: a body that is here already is read at once.
  * Refuses, in this order: `MediaTypeUnsupported` (not exactly one `application/json` in UTF-8, or any `Content-Encoding`),
  * `PayloadTooLarge` (at once where the length is declared), `Overloaded`, `RequestTimedOut`, `RequestMalformed`.
  */
-export const read = Effect.fnUntraced(function* (exchange: Exchange): Effect.fn.Return<Json, Refused> {
+export const read = Effect.fnUntracedEager(function* (
+  exchange: Exchange,
+  configured: Limits
+): Effect.fn.Return<Json, Refused> {
   const { caller, head, request } = exchange
-  const configured = yield* BodyLimits
   // Requests without a credential send small bodies alone: they are not counted, and take no room from others.
   const limits = caller === undefined ? { ...configured, bytes: Math.min(configured.bytes, smallBytes) } : configured
   if (!head.declaresJson) return yield* new MediaTypeUnsupported({ isCoded: head.isCoded })

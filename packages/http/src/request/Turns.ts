@@ -142,7 +142,7 @@ export const make = Effect.gen(function* () {
   }
 
   const turns: Turns = { queue, speed, pump, refuseLater, patienceMillis }
-  return { open: (place: () => FairQueue.Place) => open(turns, place) }
+  return { open: (place: () => FairQueue.Place) => new TurnOf(turns, place) }
 })
 
 interface Turns {
@@ -154,59 +154,83 @@ interface Turns {
   readonly patienceMillis: number
 }
 
-/** @param place who the request counts for; read each time that a turn is taken. */
-const open = ({ patienceMillis, pump, queue, refuseLater, speed }: Turns, place: () => FairQueue.Place): Turn => {
-  let ticket: FairQueue.Ticket<Waiter> | undefined
-  let dropRefusal: (() => void) | undefined
-  let isRunning = false
-  let isAside = false
-  const refuse: Turn["refuse"] = (due) => void (dropRefusal = refuseLater({ refuse: due }))
-  const back = (): void => {
-    if (isAside && ticket !== undefined) queue.back(ticket)
-    isAside = false
+/** A class, so that a request makes no function for each thing that it may do. */
+class TurnOf implements Turn {
+  private readonly turns: Turns
+  private readonly place: () => FairQueue.Place
+  private ticket: FairQueue.Ticket<Waiter> | undefined = undefined
+  private dropRefusal: (() => void) | undefined = undefined
+  private isRunning = false
+  private isAside = false
+
+  /** @param place who the request counts for; read each time that a turn is taken. */
+  constructor(turns: Turns, place: () => FairQueue.Place) {
+    this.turns = turns
+    this.place = place
   }
-  const aside: Turn["aside"] = (waiting) =>
+
+  wait(onBegin: () => void, onRefuse: (refusal: Overloaded) => void): void {
+    const { patienceMillis, pump, queue, refuseLater, speed } = this.turns
+    const refuse = (retryAfterSeconds: number) => {
+      this.ticket = undefined
+      onRefuse(new Overloaded({ retryAfterSeconds }))
+    }
+    const begin = () => {
+      this.isRunning = true
+      onBegin()
+    }
+    const where = this.place()
+    if (speed.secondsFor(queue.before(where)) > patienceMillis / 1000) {
+      this.dropRefusal = refuseLater({ refuse })
+      return
+    }
+    this.ticket = queue.add(where, { sinceMillis: performance.now(), begin, refuse })
+    pump()
+  }
+
+  get take(): Effect.Effect<void, Overloaded> {
+    return Effect.callback((resume) =>
+      this.wait(
+        () => resume(Effect.void),
+        (refusal) => resume(Effect.fail(refusal))
+      )
+    )
+  }
+
+  refuse(refuse: () => void): void {
+    this.dropRefusal = this.turns.refuseLater({ refuse })
+  }
+
+  readonly aside = <A, E, R>(waiting: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
     Effect.suspend(() => {
-      if (ticket === undefined || !isRunning || isAside) return waiting
-      isAside = true
-      queue.aside(ticket)
+      const { pump, queue } = this.turns
+      if (this.ticket === undefined || !this.isRunning || this.isAside) return waiting
+      this.isAside = true
+      queue.aside(this.ticket)
       if (queue.sizes().waiting > 0) pump()
-      return Effect.ensuring(waiting, Effect.sync(back))
+      return Effect.ensuring(
+        waiting,
+        Effect.sync(() => this.back())
+      )
     })
-  const end = (): void => {
-    dropRefusal?.()
-    back()
+
+  private back(): void {
+    if (this.isAside && this.ticket !== undefined) this.turns.queue.back(this.ticket)
+    this.isAside = false
+  }
+
+  end(): void {
+    const { isRunning, ticket } = this
+    const { pump, queue, speed } = this.turns
+    this.dropRefusal?.()
+    this.back()
     if (ticket === undefined) return
     if (isRunning) {
       speed.count()
       queue.done(ticket)
       if (queue.sizes().waiting > 0) pump()
     } else queue.leave(ticket)
-    ticket = undefined
-    isRunning = false
+    this.ticket = undefined
+    this.isRunning = false
   }
-  const wait: Turn["wait"] = (onBegin, onRefuse) => {
-    const tooLate = (retryAfterSeconds: number) => {
-      ticket = undefined
-      onRefuse(new Overloaded({ retryAfterSeconds }))
-    }
-    const begin = () => {
-      isRunning = true
-      onBegin()
-    }
-    const where = place()
-    if (speed.secondsFor(queue.before(where)) > patienceMillis / 1000) {
-      dropRefusal = refuseLater({ refuse: tooLate })
-      return
-    }
-    ticket = queue.add(where, { sinceMillis: performance.now(), begin, refuse: tooLate })
-    pump()
-  }
-  const take = Effect.callback<void, Overloaded>((resume) =>
-    wait(
-      () => resume(Effect.void),
-      (refusal) => resume(Effect.fail(refusal))
-    )
-  )
-  return { wait, take, refuse, aside, end }
 }

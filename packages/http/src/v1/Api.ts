@@ -10,7 +10,15 @@ import { endpoint } from "../endpoint/Endpoint.ts"
 import { canonicalId } from "../endpoint/PathIds.ts"
 import { resource } from "../endpoint/Resource.ts"
 import { json, jsonWithHeaders } from "../endpoint/Success.ts"
-import { CreatedSubmission, EvaluateRequest, EvaluationResult, IdempotencyKey, SubmissionRequest } from "./schemas.ts"
+import {
+  createdJson,
+  CreatedSubmission,
+  EvaluateRequest,
+  EvaluationResult,
+  IdempotencyKey,
+  isEvaluateRequest,
+  SubmissionRequest
+} from "./schemas.ts"
 
 const form = { params: { formId: canonicalId(FormId) }, notFound: new FormNotFound() }
 
@@ -37,17 +45,19 @@ const evaluate = endpoint({
     )
   },
   body: EvaluateRequest,
+  fits: isEvaluateRequest,
   // The trace of an explained evaluation is written by its schema.
   success: json(EvaluationResult, 200, (given) => (given.trace === undefined ? evaluationJson(given) : undefined)),
   narrows,
-  handle: Effect.fnUntraced(function* ({ body, caller, params, query }) {
-    const evaluations = yield* Evaluations
-    // Refused only once the form was found, as the body is: so that both are one request's shape (spec/http.md §1.13).
-    const asked = yield* Effect.result(query)
-    const data = Effect.map(Effect.andThen(Effect.fromResult(asked), body), ({ data }) => data)
-    const explains = Result.isSuccess(asked) && asked.success.explain === "true"
-    return yield* evaluations[explains ? "explain" : "evaluate"](caller, params.formId, data)
-  })
+  handle: ({ body, caller, params, query }) =>
+    Evaluations.use((evaluations) =>
+      Effect.flatMapEager(Effect.result(query), (asked) => {
+        // Refused only once the form was found, as the body is: so that both are one request's shape (spec/http.md §1.13).
+        const data = Effect.flatMapEager(Effect.fromResult(asked), () => Effect.map(body, ({ data }) => data))
+        const explains = Result.isSuccess(asked) && asked.success.explain === "true"
+        return evaluations[explains ? "explain" : "evaluate"](caller, params.formId, data)
+      })
+    )
 })
 
 const createSubmission = endpoint({
@@ -64,10 +74,12 @@ const createSubmission = endpoint({
   query: {},
   headers: { "idempotency-key": Schema.optionalKey(IdempotencyKey) },
   body: SubmissionRequest,
-  success: jsonWithHeaders(201, CreatedSubmission, {
-    location: Schema.String,
-    "idempotent-replayed": Schema.optionalKey(Schema.Literal("true"))
-  }),
+  success: jsonWithHeaders(
+    201,
+    CreatedSubmission,
+    { location: Schema.String, "idempotent-replayed": Schema.optionalKey(Schema.Literal("true")) },
+    createdJson
+  ),
   refuses: ["IdempotencyInProgress", "SubmissionInvalid", "IdempotencyMismatch"],
   undocumented: ["SubmissionDeleted"],
   narrows,

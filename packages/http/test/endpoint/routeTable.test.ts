@@ -10,6 +10,7 @@ const route = (method: string, template: string): Route => ({
   template,
   operation: null,
   isOpen: false,
+  services: undefined,
   run: () => Effect.succeed({ answer: Answer.empty(204) })
 })
 

@@ -55,8 +55,7 @@ const exchange = (head: Partial<Head> = {}) => {
 }
 
 const read = (made: Exchange, change: Partial<typeof limits> = {}) =>
-  Effect.result(StrictBody.read(made)).pipe(
-    Effect.provideService(StrictBody.BodyLimits, { ...limits, ...change }),
+  Effect.result(StrictBody.read(made, { ...limits, ...change })).pipe(
     Effect.map((result) => (Result.isSuccess(result) ? result.success : result.failure))
   )
 

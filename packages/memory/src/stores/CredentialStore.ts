@@ -1,5 +1,6 @@
 /** Looks credentials up, in memory. */
 import { Clock, DateTime, Effect, Layer } from "effect"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Role from "@formwork/domain/callers/Role"
 import { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
@@ -65,15 +66,17 @@ export const layer: Layer.Layer<CredentialStore, never, Tables | TokenHasher> = 
     const { tenants } = yield* Tables
     const hasher = yield* TokenHasher
 
-    const authenticate = Effect.fnUntraced(function* (token: Token) {
-      const candidates = yield* hasher.candidates(token)
-      const now = yield* Clock.currentTimeMillis
+    const prove = (
+      token: Token,
+      candidates: ReadonlyArray<TokenHash>,
+      address: string | undefined,
+      now: number
+    ): Caller | Unauthenticated => {
       const { credentialId: id, kind, organisationId } = token
       const tenant = tenants.get(organisationId)
       const found = known(tenant, token, now)
-      if (tenant === undefined || found === undefined) return yield* new Unauthenticated()
+      if (tenant === undefined || found === undefined) return new Unauthenticated()
       const { limits, privileges, userId } = found
-      const { address } = yield* CurrentRequest
       const isDeactivated = tenant.users.get(userId)?.user.deactivatedAt !== null
       const reason = !proves(candidates, found.hash)
         ? "wrong_secret"
@@ -88,7 +91,7 @@ export const layer: Layer.Layer<CredentialStore, never, Tables | TokenHasher> = 
                 : KeyLimits.admitsAddress(limits, address)
                   ? undefined
                   : "wrong_address"
-      if (reason !== undefined) return yield* new Unauthenticated({ known: { kind, id, userId, reason } })
+      if (reason !== undefined) return new Unauthenticated({ known: { kind, id, userId, reason } })
       const used = kind === "api_key" ? tenant.keys.get(id) : undefined
       if (used !== undefined) noteUse(tenant, used, now)
       return {
@@ -99,7 +102,15 @@ export const layer: Layer.Layer<CredentialStore, never, Tables | TokenHasher> = 
         limits,
         liveFormsRevision: tenant.liveFormsRevision
       }
-    })
+    }
+    const authenticate = (token: Token) =>
+      Effect.flatMap(hasher.candidates(token), (candidates) =>
+        Effect.withFiber<Caller, Unauthenticated>((fiber) => {
+          const { address } = fiber.getRef(CurrentRequest)
+          const proven = prove(token, candidates, address, fiber.getRef(Clock.Clock).currentTimeMillisUnsafe())
+          return proven instanceof Unauthenticated ? Effect.fail(proven) : Effect.succeed(proven)
+        })
+      )
 
     const endLeaked = Effect.fnUntraced(function* (token: Token) {
       const candidates = yield* hasher.candidates(token)

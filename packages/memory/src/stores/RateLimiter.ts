@@ -8,21 +8,23 @@ import { RateLimited } from "@formwork/domain/callers/Refusal"
 export const layer = (quota: Budget.Quota): Layer.Layer<RateLimiter> =>
   Layer.sync(RateLimiter, () => {
     const windows = new Map<string, { readonly endsAt: number; used: number }>()
-    const take = Effect.fnUntraced(function* (key: string, own?: Budget.Quota) {
-      const { limit, windowMillis } = own ?? quota
-      const now = yield* monotonicMillis
+    const takeAt = (now: number, key: string, { limit, windowMillis }: Budget.Quota) => {
       const kept = windows.get(key)
       const window = kept !== undefined && kept.endsAt > now ? kept : { endsAt: now + windowMillis, used: 0 }
       if (window.used >= limit) {
-        return yield* new RateLimited({
-          retryAfterSeconds: Budget.wholeSeconds(window.endsAt - now),
-          limit,
-          windowSeconds: Budget.wholeSeconds(windowMillis)
-        })
+        return Effect.fail(
+          new RateLimited({
+            retryAfterSeconds: Budget.wholeSeconds(window.endsAt - now),
+            limit,
+            windowSeconds: Budget.wholeSeconds(windowMillis)
+          })
+        )
       }
       window.used += 1
       windows.set(key, window)
-      return Budget.admitted({ limit, windowMillis }, window.used, window.endsAt - now)
+      return Effect.succeed(Budget.admitted({ limit, windowMillis }, window.used, window.endsAt - now))
+    }
+    return RateLimiter.of({
+      take: (key, own = quota) => Effect.flatMap(monotonicMillis, (now) => takeAt(now, key, own))
     })
-    return RateLimiter.of({ take })
   })

@@ -108,6 +108,16 @@ export const rows = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => 
     Effect.flatMap(self, (found) => Effect.orDie(decode(found)))
 }
 
+/** The same where most rows need no decoding. @param fits whether a row is what the schema would give for it. */
+export const rowsAs = <S extends Schema.ConstraintDecoder<unknown>>(
+  schema: S,
+  fits: (row: unknown) => row is S["Type"]
+) => {
+  const decoded = rows(schema)
+  return <E, R>(self: Effect.Effect<ReadonlyArray<unknown>, E, R>): Effect.Effect<ReadonlyArray<S["Type"]>, E, R> =>
+    Effect.flatMap(self, (found) => (found.every(fits) ? Effect.succeed(found) : decoded(Effect.succeed(found))))
+}
+
 /** Decodes the row of a statement that gives one row or none. */
 export const row = <S extends Schema.ConstraintDecoder<unknown>>(schema: S) => {
   const all = rows(schema)

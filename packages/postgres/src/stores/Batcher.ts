@@ -37,6 +37,8 @@ export interface Options<Question, Answer> {
   readonly groupOf?: (question: Question) => string
   /** The row that a question is about. A question about a row that is in flight waits for that statement: two would meet there. */
   readonly rowOf?: (question: Question) => string
+  /** Questions that are asked in one turn of the event loop share a statement, which goes out when that turn ends. */
+  readonly gathers?: true
 }
 
 /** Takes the first questions out of `waiting` that are about no row of `rows`, up to one that goes out alone. */
@@ -79,6 +81,19 @@ const next = <Question, Answer>(
   return together
 }
 
+/** Calls `work` when this turn of the event loop ends, once however often it was asked for. */
+const afterThisTurn = (work: () => void): (() => void) => {
+  let isDue = false
+  const run = (): void => {
+    isDue = false
+    work()
+  }
+  return () => {
+    if (!isDue) queueMicrotask(run)
+    isDue = true
+  }
+}
+
 /** Those that began to wait before `millis`; `open` has the oldest first. */
 const expired = <Place extends { readonly since: number }>(open: Set<Place>, millis: number): ReadonlyArray<Place> => {
   const found: Array<Place> = []
@@ -93,7 +108,7 @@ const expired = <Place extends { readonly since: number }>(open: Set<Place>, mil
 export const make = Effect.fnUntraced(function* <Question, Answer>(
   options: Options<Question, Answer>
 ): Effect.fn.Return<(question: Question) => Effect.Effect<Answer | undefined>, never, Scope.Scope> {
-  const { ask, groupOf } = options
+  const { ask, gathers, groupOf } = options
   const run = Effect.runForkWith(yield* Effect.context<never>())
   const clock = yield* Clock.Clock
   const now = () => clock.currentTimeMillisUnsafe()
@@ -118,22 +133,26 @@ export const make = Effect.fnUntraced(function* <Question, Answer>(
       run(ask(together.map(({ question }) => question))).addObserver((exit) => {
         inFlight.delete(together)
         statementMillis += (now() - began - statementMillis) / 8
-        if (groupOf === undefined && together.length > 1 && mayPass(exit)) {
+        const isAskedAgain = groupOf === undefined && together.length > 1 && mayPass(exit)
+        if (isAskedAgain) {
           const again = together.filter((place) => open.has(place))
           for (const place of again) place.isAlone = true
           waiting.unshift(...again)
-        } else {
-          together.forEach((place, index) =>
-            answer(
-              place,
-              Exit.map(exit, (answers) => answers[index])
-            )
-          )
         }
+        // Before the answers: the database works while their requests go on here.
         send()
+        if (isAskedAgain) return
+        together.forEach((place, index) =>
+          answer(
+            place,
+            Exit.map(exit, (answers) => answers[index])
+          )
+        )
       })
     }
   }
+
+  const ready = gathers === true ? afterThisTurn(send) : send
 
   /** How long a new question would wait until its statement returns: a statement in flight may take longer than those before. */
   const expectedMillis = (): number => {
@@ -159,7 +178,7 @@ export const make = Effect.fnUntraced(function* <Question, Answer>(
       const place: Place = { question, since: now(), isAlone: false, resume }
       open.add(place)
       waiting.push(place)
-      send()
+      ready()
     })
 })
 

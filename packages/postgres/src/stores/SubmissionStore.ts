@@ -189,7 +189,7 @@ const credentialShare = (3 * writers) / 4
 
 const file = (database: Database) => {
   const turns = Turns.make()
-  return Effect.fn("SubmissionStore.file")(function* (caller: Caller, filing: Filing) {
+  const run = Effect.fnUntraced(function* (caller: Caller, filing: Filing) {
     const form = { key: filing.submission.formId, atOnce: formShare }
     const turn = turns([form, { key: caller.credential.id, atOnce: credentialShare }])
     const answer = yield* statement(database)(caller, filing, turn).pipe(
@@ -218,6 +218,9 @@ const file = (database: Database) => {
         return yield* new Unauthenticated()
     }
   })
+  // As in the domain: the span alone.
+  return (caller: Caller, filing: Filing) =>
+    run(caller, filing).pipe(Effect.withSpan("SubmissionStore.file", {}, { captureStackTrace: false }))
 }
 
 const replay = (database: Database) =>

@@ -17,7 +17,7 @@ import { Unauthenticated } from "@formwork/domain/callers/Refusal"
 import * as Batcher from "./Batcher.ts"
 import { privilegesOf } from "./effectivePrivileges.ts"
 import { unavailable } from "../database/SqlFailure.ts"
-import { type Database, rows, TenantDatabase, whole } from "../database/TenantDatabase.ts"
+import { type Database, rowsAs, TenantDatabase, whole } from "../database/TenantDatabase.ts"
 
 const Answer = Schema.Union([
   Schema.Struct({
@@ -64,7 +64,34 @@ interface Attempt {
   readonly trace: RequestTrace | undefined
 }
 
-const answers = rows(Answer)
+const isPrivilege: ReadonlySet<unknown> = new Set(Privilege.literals)
+const isRole: ReadonlySet<unknown> = new Set(Role.Role.literals)
+
+/**
+ * Whether a row is an admission as the schema gives it, found out at a fraction of its cost: each request has one. The schema reads
+ * every other: refusals, and keys with limits.
+ */
+const isPlainAdmission = (row: unknown): row is Answer => {
+  if (typeof row !== "object" || row === null) return false
+  const { limits, place, privileges, remainingMillis, revision, role, status, useDue, used, userId }: Loose = row
+  return (
+    (status === "ok" || status === "busy") &&
+    limits === null &&
+    Number.isSafeInteger(place) &&
+    Number.isSafeInteger(revision) &&
+    (used === null || Number.isSafeInteger(used)) &&
+    (remainingMillis === null || Number.isFinite(remainingMillis)) &&
+    typeof useDue === "boolean" &&
+    isRole.has(role) &&
+    (privileges === null || (Array.isArray(privileges) && privileges.every((one) => isPrivilege.has(one)))) &&
+    typeof userId === "string" &&
+    isUuidV7.test(userId)
+  )
+}
+type Loose = { readonly [K in keyof Exclude<Answer, { readonly status: "unauthenticated" }>]?: unknown }
+const isUuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u
+
+const answers = rowsAs(Answer, isPlainAdmission)
 
 /** Makes the function that answers attempts in one statement, in their order. */
 const asking =
@@ -125,6 +152,7 @@ export const make = Effect.fnUntraced(function* (
   // Never waits for a row, so it may share a statement and a connection with requests of others.
   const prove = yield* Batcher.make({
     ask: asking(database, quota, "together"),
+    gathers: true,
     rowOf: ({ token }: Attempt) => token.credentialId
   })
   // Waits for the row of one credential, on a connection of its own.

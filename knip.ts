@@ -70,7 +70,8 @@ const config: KnipConfig = {
     ...Object.fromEntries(packages.map((folder) => [folder, ofPackage(folder)])),
     "apps/server": { project: ["src/**!", "test/**"], ignoreDependencies: ["@formwork/testing", ...ofPages] },
     bench: { entry: ["src/main.ts!", "src/http/*Server.ts!"], project: ["src/**!"] },
-    "tools/faults": { entry: ["main.ts!"], project: ["**!"] }
+    "tools/faults": { entry: ["main.ts!"], project: ["**!"] },
+    "tools/simulate": { entry: ["main.ts!"], project: ["**!"] }
   }
 }
 

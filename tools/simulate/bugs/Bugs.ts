@@ -1,0 +1,8 @@
+/** Every planted bug. */
+import { accessBugs } from "./access.ts"
+import type { Bug } from "./Bug.ts"
+import { filingBugs } from "./filing.ts"
+import { sendingBugs } from "./sending.ts"
+import { tenancyBugs } from "./tenancy.ts"
+
+export const bugs: ReadonlyArray<Bug> = [...filingBugs, ...sendingBugs, ...accessBugs, ...tenancyBugs]

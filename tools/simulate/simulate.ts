@@ -1,0 +1,160 @@
+/** One world, from its beginning until everything has come to rest, or something happened that must not happen. */
+import { Effect } from "effect"
+import { Firings } from "@formwork/domain/sending/Firings"
+import { archives, deactivates, deletes, expires, publishes, revokes, rotates } from "./acts/people.ts"
+import { drafts } from "./acts/drafts.ts"
+import { files, hurries } from "./acts/filing.ts"
+import { narrows, restarts, signs, suspends } from "./acts/operating.ts"
+import { peeks } from "./acts/peeking.ts"
+import type { Bug } from "./bugs/Bug.ts"
+import type { Act, ActKind, Plan } from "./Plan.ts"
+import { dice } from "./time/Dice.ts"
+import { makeProcess } from "./time/Process.ts"
+import { Timeline } from "./time/Timeline.ts"
+import { Court } from "./witness/Court.ts"
+import type { Line, Violation } from "./witness/Court.ts"
+import { observed, witness as newWitness } from "./witness/Witness.ts"
+import type { Witness } from "./witness/Witness.ts"
+import { emptyDatabase } from "./store/Ports.ts"
+import type { Database, Ports } from "./store/Ports.ts"
+import { makeServer } from "./world/Server.ts"
+import type { Server } from "./world/Server.ts"
+import { services } from "./world/services.ts"
+import { found } from "./world/Setting.ts"
+import type { Organisation } from "./world/Setting.ts"
+import { askUntilKnown } from "./world/World.ts"
+import type { Acting, World } from "./world/World.ts"
+
+export interface Outcome {
+  readonly violation: Violation | undefined
+  readonly lines: ReadonlyArray<Line>
+  /** Tasks and timers. */
+  readonly steps: number
+  readonly startMillis: number
+  readonly simulatedMillis: number
+}
+
+/** Every world begins on the same morning. */
+const startMillis = Date.UTC(2026, 2, 2, 8)
+
+/** After so long everything has come to rest, or never will: longer than the waits of any schedule together. */
+const longestMillis = 72 * 3_600_000
+
+const acts: { readonly [K in ActKind]: (acting: Acting) => Effect.Effect<void> } = {
+  files,
+  hurries,
+  drafts,
+  publishes,
+  rotates,
+  revokes,
+  deactivates,
+  expires,
+  peeks,
+  archives,
+  deletes,
+  suspends,
+  narrows,
+  signs,
+  restarts
+}
+
+export const simulate = (plan: Plan, bug?: Bug): Outcome => {
+  const timeline = new Timeline(startMillis, dice(plan.seed, 5))
+  const court = new Court(timeline)
+  const database = emptyDatabase(plan.quota)
+  const witness = newWitness(court, database.tables, plan)
+  const areFaultsOn = () => timeline.nowMillis < startMillis + plan.busyMillis
+  const planted = bug?.plant({ ...database, court, quota: plan.quota })
+  const ports = (): Ports => ({ ...database.ports, ...planted?.() })
+  const organisations = settled(plan, witness, database)
+  if (organisations !== undefined) {
+    const servers = Array.from({ length: plan.servers }, (_, number) =>
+      makeServer({ number, plan, witness, ports, areFaultsOn })
+    )
+    for (const server of servers) server.start()
+    play({ plan, court, witness, servers: nonEmpty(servers), organisations, areFaultsOn })
+  }
+  const { lines, violation } = court
+  return { violation, lines, steps: timeline.steps, startMillis, simulatedMillis: timeline.nowMillis - startMillis }
+}
+
+const nonEmpty = ([first, ...others]: ReadonlyArray<Server>): readonly [Server, ...ReadonlyArray<Server>] => {
+  if (first === undefined) throw new Error("a world has a server")
+  return [first, ...others]
+}
+
+/** The organisations, founded before anything can go wrong. */
+const settled = (plan: Plan, witness: Witness, { ports }: Database): ReadonlyArray<Organisation> | undefined => {
+  const { court } = witness
+  const own = dice(plan.seed, 6)
+  const process = makeProcess(court.timeline, { name: "the founders", dice: own, skewMillis: 0, slice: 2_048 })
+  const sender = { send: () => Effect.die(new Error("the founders send nothing")) }
+  const layer = services({
+    plan,
+    seed: `${plan.seed} founders`,
+    ports: observed(witness, ports),
+    sender,
+    steps: (_call, run) => run
+  })
+  const fiber = process.start(Effect.scoped(Effect.provide(Effect.all([found("A"), found("B")]), layer)))
+  court.timeline.run(startMillis, () => fiber.pollUnsafe() !== undefined)
+  const exit = fiber.pollUnsafe()
+  if (exit?._tag === "Success") return exit.value
+  court.violate("a world can be set up", "two organisations", String(exit?.cause))
+  return undefined
+}
+
+const actingOf = (world: World, act: Act): Acting | undefined => {
+  const organisation = world.organisations[act.organisation]
+  const other = world.organisations[1 - act.organisation]
+  if (organisation === undefined || other === undefined) return undefined
+  return { world, act, organisation, other, dice: dice(world.plan.seed, 7, act.number) }
+}
+
+/** Everything that failed is sent again, as the owner would have it. */
+const clearing = (acting: Acting) =>
+  askUntilKnown(
+    acting,
+    () => ({
+      who: acting.organisation.owner.name,
+      what: "have every failed effect sent again",
+      token: acting.organisation.owner.token,
+      operation: (caller) =>
+        Firings.use((firings) =>
+          Effect.all([
+            firings.retryMany(caller, { filter: { state: "dead" } }),
+            firings.retryMany(caller, { filter: { state: "stopped" } })
+          ])
+        )
+    }),
+    50
+  )
+
+const play = (world: World): void => {
+  const { court, plan, witness } = world
+  const { timeline } = court
+  const people = makeProcess(timeline, { name: "people", dice: dice(plan.seed, 8), skewMillis: 0, slice: 2_048 })
+  const everyone = Effect.gen(function* () {
+    const fibers = plan.acts.flatMap((act) => {
+      const acting = actingOf(world, act)
+      return acting === undefined ? [] : [Effect.delay(acts[act.kind](acting), act.startMillis)]
+    })
+    yield* Effect.all(fibers, { concurrency: "unbounded", discard: true })
+    yield* Effect.sleep(Math.max(0, startMillis + plan.busyMillis - timeline.nowMillis) + plan.leaseMillis)
+    for (const organisation of [0, 1]) {
+      const acting = actingOf(world, { number: -1 - organisation, kind: "files", organisation, startMillis: 0 })
+      if (acting !== undefined) yield* clearing(acting)
+    }
+  })
+  const fiber = people.start(everyone)
+  const last = startMillis + plan.busyMillis + longestMillis
+  timeline.run(last, () => court.violation !== undefined || fiber.pollUnsafe() !== undefined)
+  const rest = () => court.violation !== undefined || witness.sending.waiting === 0
+  timeline.run(last, rest)
+  // What was settled must not be sent again.
+  timeline.run(timeline.nowMillis + 2 * plan.leaseMillis + plan.pollMillis, () => court.violation !== undefined)
+  if (court.violation === undefined) {
+    witness.sending.atRest()
+    witness.ledger.atRest()
+  }
+}

@@ -1,0 +1,47 @@
+/** The ports of the domain as one record of plain values, so that a witness, or a planted bug, can stand between a service and its store. */
+import { Context, Effect, Layer } from "effect"
+import type { Quota } from "@formwork/domain/limits/Budget"
+import { operatorPorts, requestPorts, senderPorts } from "@formwork/domain/Ports"
+import type { OperatorPorts, RequestPorts, SenderPorts } from "@formwork/domain/Ports"
+import * as Memory from "@formwork/memory/Memory"
+import { Tables } from "@formwork/memory/Tables"
+import * as Means from "@formwork/testing/Means"
+import * as Seed from "@formwork/testing/Seed"
+
+const names = { ...requestPorts, ...senderPorts, ...operatorPorts }
+
+type Tags = typeof names
+type Tag = RequestPorts | SenderPorts | OperatorPorts
+
+const tags: Readonly<Record<string, Context.Key<Tag, object>>> = names
+
+/** Every port that a server needs, by its name. */
+export type Ports = { readonly [K in keyof Tags]: Tags[K]["Service"] }
+
+export interface Database {
+  readonly ports: Ports
+  readonly tables: Tables["Service"]
+}
+
+/** Hashes and randomness of one process. */
+export const means = (seed: string) => Means.layer.pipe(Layer.provideMerge(Seed.layer(seed)))
+
+/** The in-memory adapter over empty tables. The stores draw nothing at random. */
+export const emptyDatabase = (quota: Quota): Database => {
+  const adapter = Memory.layerOver(quota).pipe(Layer.provide(means("stores")), Layer.provideMerge(Tables.layer))
+  const context = Effect.runSync(Effect.scoped(Layer.build(adapter)))
+  const ports = Object.entries(tags).map(([name, tag]) => [name, Context.getUnsafe(context, tag)])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries of a record that has the type's names
+  return { ports: Object.fromEntries(ports) as Ports, tables: Context.get(context, Tables) }
+}
+
+/** The ports as services take them. */
+export const provided = (ports: Ports): Context.Context<Tag> => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loop adds every port
+  let context = Context.empty() as Context.Context<Tag>
+  for (const [name, tag] of Object.entries(tags)) {
+    const port: unknown = Reflect.get(ports, name)
+    if (typeof port === "object" && port !== null) context = Context.add(context, tag, port)
+  }
+  return context
+}

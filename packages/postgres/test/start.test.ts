@@ -1,6 +1,6 @@
 /** Starting on a server: what is refused, and with which sentence. */
 import { assert, layer } from "@effect/vitest"
-import { Context, Effect, Layer, Logger, Redacted } from "effect"
+import { Context, Effect, Fiber, Layer, Logger, Redacted } from "effect"
 import { randomBytes } from "node:crypto"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
 import * as Migrations from "../src/database/Migrations.ts"
@@ -134,6 +134,20 @@ layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true
       const refusal = yield* refused(changed(url, (to) => Object.assign(to, { password: "wr0ng" })))
       assert.strictEqual(refusal.reason, "denied")
       assert.include(refusal.message, "password authentication failed")
+    }).pipe(Effect.scoped)
+  )
+
+  it.effect("a server that starts while every connection is taken waits for one", () =>
+    Effect.gen(function* () {
+      const { name, url } = yield* login
+      const { admin: whole } = yield* Database
+      yield* Server.migrate(whole)
+      yield* admin(`grant formwork_api to ${name}`)
+      yield* admin(`alter role ${name} connection limit 0`)
+      const starting = yield* Effect.forkChild(start(url))
+      yield* Effect.sleep("300 millis")
+      yield* admin(`alter role ${name} connection limit -1`)
+      yield* Fiber.join(starting)
     }).pipe(Effect.scoped)
   )
 

@@ -13,6 +13,7 @@ import * as Primary from "./Primary.ts"
 import * as SessionSettings from "./SessionSettings.ts"
 import type { Pooler } from "./SessionSettings.ts"
 import { isDirect } from "./isDirect.ts"
+import { whenThereIsRoom } from "./SqlFailure.ts"
 import { notMigrated, refusalOf, StartRefused } from "./StartRefused.ts"
 import * as TenantDatabase from "./TenantDatabase.ts"
 import * as Worker from "./Worker.ts"
@@ -104,11 +105,12 @@ const connecting = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, 
   const open = (pool: PgClient.PgPoolConfig) =>
     PgClient.make(options({ ...pool, startupParameters, prepare })).pipe(
       Effect.provide(Reactivity.layer),
+      whenThereIsRoom,
       Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(address.shown, error)))
     )
   const pipelines =
     pooler === "none" &&
-    (yield* isDirect(options({ prepare })).pipe(
+    (yield* whenThereIsRoom(isDirect(options({ prepare }))).pipe(
       Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(address.shown, error)))
     ))
   return { address, doubt, open, pipelines }
@@ -163,7 +165,8 @@ const using = <A>(
 type Options = Primary.Primary["options"]
 
 /** One connection as the login itself. It prepares nothing, so it works through any pooler. */
-const connect = (options: Options) => Effect.provide(PgClient.makeClient(options({ prepare: false })), Reactivity.layer)
+const connect = (options: Options) =>
+  whenThereIsRoom(Effect.provide(PgClient.makeClient(options({ prepare: false })), Reactivity.layer))
 
 const loginRow = TenantDatabase.row(
   Schema.Struct({ login: Schema.String, migrated: Schema.Boolean, mayBecome: Schema.Boolean })

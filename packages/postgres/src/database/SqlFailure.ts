@@ -1,5 +1,5 @@
 /** Sorts failures of the database: conflicts that a store can answer, failures that may pass, and all others. */
-import { Cause, Duration, Effect } from "effect"
+import { Cause, Duration, Effect, Schedule } from "effect"
 import { SqlError } from "effect/sql"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import { codeOf } from "./codeOf.ts"
@@ -47,6 +47,16 @@ const isWithoutRoom = (error: SqlError.SqlError): boolean =>
 
 /** The server has no connection left, and nothing has run. */
 const isCrowded = (error: SqlError.SqlError): boolean => sqlStateOf(error) === "53300"
+
+/** Opens a connection: tries again where the server has none left, for as long as a caller waits for an answer. Then that is the failure. */
+export const whenThereIsRoom = <A, R>(
+  opening: Effect.Effect<A, SqlError.SqlError, R>
+): Effect.Effect<A, SqlError.SqlError, R> =>
+  Effect.retry(opening, {
+    while: isCrowded,
+    schedule: Schedule.spaced(crowdedPause),
+    times: answerMillis / Duration.toMillis(crowdedPause)
+  })
 
 /** The server's own message, for a log or an error message. */
 export const messageOf = (error: SqlError.SqlError): string => {

@@ -94,17 +94,31 @@ const goOn = (pid: number): void => {
   }
 }
 
-/** Catches one at work: it has to hold the counter still after it was stopped. */
+/** How long the question whether a stopped process holds the counter may take. */
+const askMillis = 1_000
+
+/**
+ * Catches one at work: it has to hold the counter still after it was stopped. One that was stopped inside Postgres' own short locks
+ * would keep that question waiting, and all of Postgres with it: it goes on after a second, and another is tried.
+ */
 const stopCounting = (millis: number) =>
   Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
     for (let tries = 0; tries < 5_000; tries++) {
       const [found] = yield* counting(sql)
       if (found === undefined || !stop(found.pid)) continue
+      let isStopped = true
+      const letGo = () => {
+        isStopped = false
+        goOn(found.pid)
+      }
+      const late = setTimeout(letGo, askMillis)
       const holds = yield* sql<{ readonly pid: number }>`
         select pid from pg_locks where pid = ${found.pid} and relation = 'formwork.reference_counters'::regclass`
-      if (holds.length > 0) yield* Effect.sleep(millis)
-      goOn(found.pid)
-      if (holds.length > 0) return true
+      clearTimeout(late)
+      const isHeld = isStopped && holds.length > 0
+      if (isHeld) yield* Effect.sleep(millis)
+      letGo()
+      if (isHeld) return true
     }
     return false
   })

@@ -1,52 +1,20 @@
 /** Authenticates a batch of tokens in one statement, and counts their requests if there is a quota. */
-import { Effect, Schema } from "effect"
+import { Effect } from "effect"
 import type { Context, Scope } from "effect"
 import { isIP } from "node:net"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import type { RequestTrace } from "@formwork/domain/audit/RequestTrace"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import { KeyLimits } from "@formwork/domain/callers/KeyLimits"
-import { Privilege } from "@formwork/domain/callers/Privilege"
-import * as Role from "@formwork/domain/callers/Role"
 import type { Token } from "@formwork/domain/credentials/Token"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import type { TokenHash } from "@formwork/domain/credentials/TokenHasher"
 import type { Quota } from "@formwork/domain/limits/Budget"
-import { UserId } from "@formwork/domain/callers/Ids"
 import { Unauthenticated } from "@formwork/domain/callers/Refusal"
+import { AdmissionRow, isPlain } from "./AdmissionRow.ts"
 import * as Batcher from "./Batcher.ts"
 import { privilegesOf } from "./effectivePrivileges.ts"
 import { unavailable } from "../database/SqlFailure.ts"
 import { type Database, rowsAs, TenantDatabase, whole } from "../database/TenantDatabase.ts"
-
-const Answer = Schema.Union([
-  Schema.Struct({
-    status: Schema.Literal("unauthenticated"),
-    place: Schema.Int,
-    /** Null where there is no such credential. */
-    reason: Schema.NullOr(
-      Schema.Literals(["wrong_secret", "deactivated", "revoked", "expired", "suspended", "wrong_address"])
-    ),
-    userId: Schema.NullOr(UserId)
-  }),
-  Schema.Struct({
-    /** busy: someone else holds the row of its window, and the request was neither counted nor refused. */
-    status: Schema.Literals(["ok", "limited", "busy"]),
-    place: Schema.Int,
-    userId: UserId,
-    /** Of a key; null for a session. */
-    privileges: Schema.NullOr(Schema.Array(Privilege)),
-    /** The person's. */
-    role: Role.Role,
-    limits: Schema.NullOr(KeyLimits),
-    revision: Schema.Int,
-    useDue: Schema.Boolean,
-    /** Both null where nothing was counted. */
-    used: Schema.NullOr(Schema.Int),
-    remainingMillis: Schema.NullOr(Schema.Finite)
-  })
-])
-type Answer = typeof Answer.Type
 
 /** The caller of an authenticated token, and its budget. */
 export interface Authenticated {
@@ -64,34 +32,7 @@ interface Attempt {
   readonly trace: RequestTrace | undefined
 }
 
-const isPrivilege: ReadonlySet<unknown> = new Set(Privilege.literals)
-const isRole: ReadonlySet<unknown> = new Set(Role.Role.literals)
-
-/**
- * Whether a row is an admission as the schema gives it, found out at a fraction of its cost: each request has one. The schema reads
- * every other: refusals, and keys with limits.
- */
-const isPlainAdmission = (row: unknown): row is Answer => {
-  if (typeof row !== "object" || row === null) return false
-  const { limits, place, privileges, remainingMillis, revision, role, status, useDue, used, userId }: Loose = row
-  return (
-    (status === "ok" || status === "busy") &&
-    limits === null &&
-    Number.isSafeInteger(place) &&
-    Number.isSafeInteger(revision) &&
-    (used === null || Number.isSafeInteger(used)) &&
-    (remainingMillis === null || Number.isFinite(remainingMillis)) &&
-    typeof useDue === "boolean" &&
-    isRole.has(role) &&
-    (privileges === null || (Array.isArray(privileges) && privileges.every((one) => isPrivilege.has(one)))) &&
-    typeof userId === "string" &&
-    isUuidV7.test(userId)
-  )
-}
-type Loose = { readonly [K in keyof Exclude<Answer, { readonly status: "unauthenticated" }>]?: unknown }
-const isUuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/u
-
-const answers = rowsAs(Answer, isPlainAdmission)
+const answers = rowsAs(AdmissionRow, isPlain)
 
 /** Makes the function that answers attempts in one statement, in their order. */
 const asking =
@@ -129,7 +70,7 @@ const asking =
       answers,
       Effect.orDie,
       Effect.map((found) => {
-        const placed: Array<Answer | undefined> = attempts.map(() => undefined)
+        const placed: Array<AdmissionRow | undefined> = attempts.map(() => undefined)
         for (const answer of found) placed[answer.place - 1] = answer
         return placed
       })

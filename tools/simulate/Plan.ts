@@ -46,7 +46,7 @@ export interface Plan {
   /** Sends at once to a destination that answers well. */
   readonly mostPerDestination: number
   readonly quota: { readonly limit: number; readonly windowMillis: number }
-  /** Everybody uses the same form and the same key. */
+  /** All acts use the same form and the same key. */
   readonly isCrowded: boolean
   /** Operations after which a fiber lets others run. */
   readonly slice: number

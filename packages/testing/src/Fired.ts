@@ -79,7 +79,7 @@ export const one = <Kind extends EffectKind = EffectKind>(
     return only !== undefined && others.length === 0 ? Effect.succeed(only) : unexpected("one effect", which)
   })
 
-/** Succeeds where there is none; otherwise a defect whose message lists what fired. */
+/** Succeeds where no such effect fired; otherwise a defect whose message lists those that did. */
 export const none = (which: Which = {}): Effect.Effect<void, never, Tables> =>
   Effect.flatMap(all(which), (found) => (found.length === 0 ? Effect.void : unexpected("no effect", which)))
 

@@ -7,8 +7,8 @@ import type { Ended } from "@formwork/domain/sending/Outbox"
 import type { Sender } from "@formwork/domain/sending/Sender"
 
 /**
- * Sends every effect that is due now, as a dispatcher does, and ends when there is none left. A failed one waits until its retry
- * is due: move the clock on and drain again.
+ * Sends every effect that is due now, as a dispatcher does, and ends when all are sent. A failed effect waits until its retry is
+ * due: move the clock on and drain again.
  * @returns the attempts in the order in which they ended, each with its result.
  * Dies with the defect of the outbox where that is unavailable.
  */

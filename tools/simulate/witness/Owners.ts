@@ -21,7 +21,7 @@ export class Owners {
       const owner = this.owners.get(id)
       this.court.expect(
         owner === organisationId,
-        "nobody sees another organisation's rows",
+        "no answer holds another organisation's rows",
         `${what} answers records of organisation ${organisationId}`,
         `it answered ${id}, which ${owner === undefined ? "was never stored" : `belongs to ${owner}`}`
       )

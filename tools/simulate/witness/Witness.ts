@@ -1,6 +1,6 @@
 /**
- * Sees every step of a port that matters, right after it: what a service is told is compared with what may be. It keeps a small model of
- * its own, and never asks the store what is right.
+ * Looks at the steps of ports, right after each, and compares what the port answered with what a small model of its own allows. It never
+ * asks the store what is right.
  */
 import { Effect } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"

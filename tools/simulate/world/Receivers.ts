@@ -79,7 +79,7 @@ const signed = ({ court, tables }: Witness, { id, organisationId }: Dispatch, se
         const isOwn = values.every((value) => Redacted.value(value).startsWith(`whsec_${letter}`))
         court.expect(
           isOwn,
-          "nobody sees another organisation's rows",
+          "no answer holds another organisation's rows",
           `${id} is signed by ${letter}`,
           "it is signed by another"
         )

@@ -125,8 +125,8 @@ export class Forms extends Context.Service<
       versionId: FormVersionId
     ) => Effect.Effect<FormVersion, PrivilegeMissing | FormVersionNotFound | FormArchived | DefinitionInvalid>
     /**
-     * Makes `definition` what is live under `code`: creates the form at the top if there is none, and publishes, with the draft
-     * replaced, unless the live version is equal. A program may call it at each start; of several processes at once one publishes.
+     * Publishes `definition` under `code`, unless the live version is equal to it. The form is created at the top where the code has
+     * none; its draft is replaced. A program may call it at each start; of several processes at once one publishes.
      * @param definition its `code` is the same or left out; the order of its members is no difference.
      * Refuses, in this order: `PrivilegeMissing` (`form:write`, then `form:publish`), `DefinitionInvalid` with every fault,
      * `BeyondLimits` (it has to be created, by a key whose limits name forms or folders), `FormCodeTaken` (out of the key's reach), `FormArchived`.

@@ -1,6 +1,6 @@
 /**
- * Answers that are ready in one turn of the event loop go out together when it ends (docs/decisions/0215). A write wakes whoever reads
- * it; between two writes with work in between the reader has gone to sleep again, and waking it takes as long as the request itself.
+ * Answers that are ready in one turn of the event loop go out together when it ends (docs/decisions/0215). A write wakes its
+ * reader. After work between two writes the reader sleeps again, and waking it takes as long as the request itself.
  */
 import type { ServerResponse } from "node:http"
 

@@ -1,7 +1,7 @@
 /**
  * The credentials that were accepted lately, by a digest of their text. They say nothing about whether one is still valid: that is
  * asked at each request. They say whose turn a request takes before it is authenticated (docs/decisions/0125): the ids in a token can
- * be guessed, so by them a stranger could wait in somebody else's lane.
+ * be guessed, so by them a stranger could wait in the lane of another credential.
  */
 import { Redacted } from "effect"
 import { hash } from "node:crypto"

@@ -65,7 +65,7 @@ const plus = (values: Values, value: string): Values => {
   return values
 }
 
-/** The values of each header that is read here, in their order; undefined where there is none. */
+/** The values of each header that is read here, in their order; undefined for one that the request lacks. */
 const linesOf = (raw: ReadonlyArray<string>) => {
   let authorizations: Values, codings: Values, encodings: Values, expect: Values
   let hosts: Values, ids: Values, lengths: Values, types: Values

@@ -127,10 +127,13 @@ it("progress says how much is done, how fast, and how long the rest takes", () =
 })
 
 it("a world is the same in a process of its own as after other worlds", async () => {
-  for (let seed = 5_100; seed < 5_104; seed++) simulate(planOf(seed))
-  const { ended, said } = started("--replay", "5104", "--trace")
+  // Where fibers give way after few operations, each operation more or less shows in the order.
+  let seed = 5_104
+  while (planOf(seed).slice > 30) seed++
+  for (let other = seed - 4; other < seed; other++) simulate(planOf(other))
+  const { ended, said } = started("--replay", String(seed), "--trace")
   expect(await ended).toBe(0)
-  expect(said.out).toContain(trace(simulate(planOf(5_104))))
+  expect(said.out).toContain(trace(simulate(planOf(seed))))
 })
 
 it("worlds of one founding have rows, tokens and knowledge of their own", () => {

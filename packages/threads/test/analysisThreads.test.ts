@@ -5,7 +5,7 @@ import { Unavailable } from "@formwork/domain/callers/Refusal"
 import type { Job } from "@formwork/domain/forms/Analysis"
 import { AnalysisThread } from "@formwork/domain/forms/AnalysisThread"
 import { FormVersionId } from "@formwork/domain/forms/Form"
-import type { Json } from "@formwork/rules/Json"
+import type { Json, JsonObject } from "@formwork/rules/Json"
 import { defaultLimits } from "@formwork/rules/Limits"
 import { LongNumber } from "@formwork/rules/LongNumber"
 import { layer, Threads } from "@formwork/threads/AnalysisThreads"
@@ -28,6 +28,12 @@ const long = LongNumber.of("12345678901234567890")
 const rounded: Json = JSON.parse(JSON.stringify(roof), (name, value: unknown) => (name === "min" ? long : value))
 const version = { id: FormVersionId.make("0190a5b0-0000-7000-8000-000000000001"), definition: roof }
 
+/** Values that a way through text could lose: a long number, a name that objects inherit, half of a surrogate pair. */
+const awkward: JsonObject = JSON.parse(
+  '{"area":0,"__proto__":{"x":1},"postcode":"\\ud800","extra":-0}',
+  (name, value) => (name === "area" ? long : value)
+)
+
 const jobs: ReadonlyArray<Job> = [
   { kind: "draft", limits, definition: wrong, code: undefined },
   { kind: "draft", limits, definition: roof, code: "OTHER" },
@@ -36,7 +42,11 @@ const jobs: ReadonlyArray<Job> = [
   { kind: "faults", limits, definition: wrong },
   { kind: "description", limits, version, now: Date.UTC(2026, 2, 9) },
   { kind: "comparison", limits, before: version, after: { draft: wrong } },
-  { kind: "comparison", limits, before: version, after: { draft: roof } }
+  { kind: "comparison", limits, before: version, after: { draft: roof } },
+  { kind: "evaluation", limits, definition: roof, data: { area: 12.5, postcode: "AB1" }, explain: false, now: 0 },
+  { kind: "evaluation", limits, definition: roof, data: { area: 12.5 }, explain: true, now: 0, today: "2026-03-09" },
+  { kind: "evaluation", limits, definition: roof, data: awkward, explain: true, now: 0 },
+  { kind: "evaluation", limits, definition: wrong, data: {}, explain: false, now: 0 }
 ]
 
 const threads = (settings: { readonly timeoutMillis: number }, file?: string) =>

@@ -49,8 +49,6 @@ interface Run extends Pick<Preview, "formVersionId" | "definitionRevision" | "to
   readonly evaluated: Evaluated
 }
 
-type Invalid = RequestInvalid | FormVersionNotFound
-
 export class Previews extends Context.Service<
   Previews,
   {
@@ -65,7 +63,7 @@ export class Previews extends Context.Service<
     readonly evaluate: (
       caller: Caller.Caller,
       formId: FormId,
-      request: Decoded<PreviewRequest, Invalid>
+      request: Decoded<PreviewRequest>
     ) => Effect.Effect<
       Preview,
       PrivilegeMissing | FormNotFound | RequestInvalid | FormVersionNotFound | DefinitionInvalid
@@ -120,7 +118,7 @@ export class Previews extends Context.Service<
       const evaluate = Effect.fn("Previews.evaluate")(function* (
         caller: Caller.Caller,
         formId: FormId,
-        given: Decoded<PreviewRequest, Invalid>
+        given: Decoded<PreviewRequest>
       ) {
         yield* Caller.require(caller, "form:read")
         yield* store.record(caller, formId)

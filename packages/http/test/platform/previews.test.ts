@@ -58,10 +58,10 @@ layer(Harness.layer(), { excludeTestServices: true })("a form tried by its autho
       for (const version of [undefined, "live", 2, newer])
         assert.deepStrictEqual(yield* tried(version), ["6.00", newer], String(version))
       for (const version of [1, id]) assert.deepStrictEqual(yield* tried(version), ["4.00", id], String(version))
-      const others = [3, 999_999_999, "Live", "", "1", missing, String(id).toUpperCase(), tenant.version.id]
+      const others = [3, 999_999_999, missing, tenant.version.id]
       for (const version of others)
         assert.deepStrictEqual(yield* tried(version), [404, "NOT_FOUND"], JSON.stringify(version))
-      for (const version of [0, -1, 1.5, 1_000_000_000, null, true, []])
+      for (const version of [0, -1, 1.5, 1e9, null, true, [], "Live", "", "1", String(id).toUpperCase()])
         assert.deepStrictEqual(yield* tried(version), [422, "INVALID_REQUEST"], JSON.stringify(version))
     })
   )
@@ -157,7 +157,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a form tried by its autho
       assert.strictEqual(yield* day("2024-02-29"), "2024-02-29")
       assert.match(String(yield* day()), /^\d{4}-\d{2}-\d{2}$/u)
       for (const wrong of ["2026-02-29", "0000-01-01", "2026-1-1", "today", "", 20_260_101, null])
-        assert.lengthOf(yield* day(wrong), 1, JSON.stringify(wrong))
+        assert.match(String(yield* day(wrong)), /^(?:rule|type) today$/u, JSON.stringify(wrong))
     })
   )
 

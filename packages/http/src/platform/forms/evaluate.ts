@@ -1,8 +1,8 @@
 /** A form tried by its author: any version, the draft or an unsaved definition, lenient while it is being filled. */
-import { Effect, Option, Schema } from "effect"
-import { FormVersionNotFound, Problem } from "@formwork/domain/callers/Refusal"
+import { Schema } from "effect"
+import { Problem } from "@formwork/domain/callers/Refusal"
 import { Previews } from "@formwork/domain/evaluation/Previews"
-import type { Preview, PreviewRequest } from "@formwork/domain/evaluation/Previews"
+import type { Preview } from "@formwork/domain/evaluation/Previews"
 import { FormVersionId } from "@formwork/domain/forms/Form"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import { canonicalId } from "../../endpoint/PathIds.ts"
@@ -16,10 +16,20 @@ const greatest = 999_999_999
 
 const versionNumber = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: greatest }))
 
+const isVersionId = Schema.is(canonicalId(FormVersionId))
+
+const versionName = Schema.String.pipe(
+  Schema.refine(
+    (name: string): name is "live" | "draft" | FormVersionId =>
+      name === "live" || name === "draft" || isVersionId(name),
+    { expected: "`live`, `draft`, or the id or the number of a version" }
+  )
+)
+
 const Request = Schema.Struct({
   data: V1.data,
   version: Schema.optionalKey(
-    Schema.Union([Schema.String, versionNumber]).annotate({
+    Schema.Union([versionName, versionNumber]).annotate({
       description: "What is run: `live` (the default), `draft`, the id of a version, or its number."
     })
   ),
@@ -69,20 +79,6 @@ const previewJson = (given: Preview): string => {
   return JSON.stringify({ ...result, missing, formVersionId, definitionRevision, today })
 }
 
-const versionId = Schema.decodeUnknownOption(canonicalId(FormVersionId))
-
-/** Refuses: `FormVersionNotFound` for a text that is no id. */
-const requestOf = (body: typeof Request.Type): Effect.Effect<PreviewRequest, FormVersionNotFound> => {
-  const { version, ...request } = body
-  if (version === undefined) return Effect.succeed(request)
-  if (version === "live" || version === "draft" || typeof version === "number")
-    return Effect.succeed({ ...request, version })
-  return Option.match(versionId(version), {
-    onNone: () => Effect.fail(new FormVersionNotFound()),
-    onSome: (version) => Effect.succeed({ ...request, version })
-  })
-}
-
 export const evaluate = endpoint({
   name: "evaluate",
   method: "POST",
@@ -96,6 +92,5 @@ export const evaluate = endpoint({
   body: Request,
   success: json(PreviewResult, 200, (given) => (given.trace === undefined ? previewJson(given) : undefined)),
   refuses: ["FormVersionNotFound", "DefinitionInvalid"],
-  handle: ({ body, caller, params }) =>
-    Previews.use((previews) => previews.evaluate(caller, params.formId, Effect.flatMap(body, requestOf)))
+  handle: ({ body, caller, params }) => Previews.use((previews) => previews.evaluate(caller, params.formId, body))
 })

@@ -5,12 +5,15 @@ import { Unavailable } from "@formwork/domain/callers/Refusal"
 import type { Job } from "@formwork/domain/forms/Analysis"
 import { AnalysisThread } from "@formwork/domain/forms/AnalysisThread"
 import { FormVersionId } from "@formwork/domain/forms/Form"
+import { compile } from "@formwork/rules/compile"
+import { toJson } from "@formwork/rules/Evaluation"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { defaultLimits } from "@formwork/rules/Limits"
 import { LongNumber } from "@formwork/rules/LongNumber"
 import { layer, Threads } from "@formwork/threads/AnalysisThreads"
 import work from "@formwork/threads/analysisThread"
 import { read, write } from "@formwork/threads/Message"
+import { formAt, inputAt, PAYLOADS } from "../../rules/test/fuzz/pairs.ts"
 
 const limits = { ...defaultLimits, rows: Infinity }
 
@@ -54,6 +57,16 @@ it("a job is read as it was written, with each long number in its place", () => 
     // JSON leaves out a member without a value.
     const written = Object.entries(job).filter(([, value]) => value !== undefined)
     assert.deepStrictEqual({ ...read(write(job)) }, Object.fromEntries(written))
+  }
+})
+
+it("what a thread makes of random forms and payloads is what their compiled forms make of them, byte for byte", () => {
+  for (let pair = 0; pair < 200; pair += 1) {
+    const { checked, definition } = formAt(20_261_123, Math.floor(pair / PAYLOADS))
+    const { data, options } = inputAt(20_261_123, pair, definition)
+    const job: Job = { kind: "evaluation", limits, definition, data, explain: false, now: 0, today: options.today }
+    const evaluated = toJson(compile(checked).evaluate(data, { ...options, draft: false }))
+    assert.strictEqual(JSON.stringify(work(write(job))), `{"evaluated":${evaluated},"today":"${options.today}"}`)
   }
 })
 

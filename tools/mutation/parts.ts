@@ -1,7 +1,9 @@
 /** Which sources are mutated, and which tests have to notice. */
+import { globSync } from "node:fs"
+import { fileURLToPath } from "node:url"
 
 export interface Part {
-  /** Globs of sources; `!` excludes some, and `:12-30` names lines. */
+  /** Globs of sources. */
   readonly mutate: ReadonlyArray<string>
   /**
    * Globs of the tests that run. Quick ones: a mutant in what a module does as it loads (a table, a pattern) runs them all.
@@ -18,25 +20,30 @@ const tests = (path: string, ...names: ReadonlyArray<string>) => names.map((name
 export const parts = {
   tokens: {
     mutate: [
-      `${domain}/credentials/{Base62,Crc32,Token,PasswordHasher}.ts`,
+      `${domain}/credentials/{Base62,Crc32,Hmac,PasswordHasher,RandomPool,Token}.ts`,
       `${domain}/callers/{Caller,Grant,Privilege,Role}.ts`,
       `${domain}/limits/*.ts`
     ],
     tests: tests(
       "packages/domain/test",
       "limits/budget",
+      "limits/turns",
       "callers/grants",
       "callers/ids",
+      "credentials/hmac",
       "credentials/passwords",
       "credentials/token"
     )
   },
+  limits: {
+    mutate: [`${domain}/callers/{KeyLimits,Network}.ts`, `${domain}/keys/delegation.ts`],
+    tests: tests("packages/domain/test", "callers/keyLimits", "callers/network", "keys/delegation")
+  },
   keys: {
     mutate: [
-      `${domain}/keys/*.ts`,
+      `${domain}/keys/{ApiKey,ApiKeyStore,ApiKeys,expiryPassed}.ts`,
       `${domain}/credentials/{Admissions,Callers,CredentialStore,TokenHasher}.ts`,
-      `${domain}/audit/*.ts`,
-      `${domain}/people/{Session,SessionStore,Sessions,Users}.ts`
+      `${domain}/audit/*.ts`
     ],
     tests: tests(
       "packages/domain/test",
@@ -47,6 +54,20 @@ export const parts = {
       "audit/manyRefusals",
       "audit/refusals",
       "keys/keys",
+      "keys/limitedKeys",
+      "people/sessions"
+    )
+  },
+  people: {
+    mutate: [
+      `${domain}/people/{Authority,Invitation,Invitations,Session,SessionStore,Sessions,Users,mintInvitation}.ts`
+    ],
+    tests: tests(
+      "packages/domain/test",
+      "callers/ids",
+      "records",
+      "people/authority",
+      "people/invitations",
       "people/people",
       "people/sessions"
     )
@@ -55,7 +76,7 @@ export const parts = {
     mutate: [
       `${http}/request/StrictJson.ts`,
       "packages/rules/src/{plainJson,readJson}.ts",
-      "packages/rules/src/json/{longNumberPlaceholders,scan}.ts"
+      "packages/rules/src/json/*.ts"
     ],
     tests: [
       ...tests("packages/http/test/request", "strictJson"),
@@ -63,18 +84,18 @@ export const parts = {
     ]
   },
   body: {
-    mutate: [`${http}/request/{StrictBody,Head}.ts`],
-    tests: tests("packages/http/test/request", "heads", "strictBody")
+    mutate: [`${http}/request/{BodyBytes,Head,Lines,StrictBody}.ts`],
+    tests: tests("packages/http/test/request", "bodyBytes", "heads", "lines", "strictBody")
   },
   problems: {
     mutate: [
       `${http}/problem/{ProblemDetails,ProblemTable}.ts`,
       `${http}/endpoint/Timestamp.ts`,
-      `${domain}/request/{Decoded,decoder}.ts`
+      `${domain}/request/{Decoded,decoder,Payload}.ts`
     ],
     tests: [
       ...tests("packages/http/test", "endpoint/timestamp", "problem/problemTable"),
-      ...tests("packages/domain/test/request", "decoded", "decoder")
+      ...tests("packages/domain/test/request", "decoded", "decoder", "payload")
     ]
   },
   limiter: {
@@ -85,32 +106,42 @@ export const parts = {
     mutate: [`${http}/pipeline/AddressBudgets.ts`, `${http}/request/ClientAddress.ts`],
     tests: tests("packages/http/test/request", "clientAddress")
   },
+  turns: {
+    mutate: [`${http}/connection/FairQueue.ts`, `${http}/pipeline/KnownCredentials.ts`],
+    tests: tests("packages/http/test", "connection/fairQueue", "pipeline/knownCredentials")
+  },
+  endpoints: {
+    mutate: [`${http}/endpoint/{Endpoint,Headers,IfMatch,MountedEndpoint,PathIds,Query,RouteTable,Success}.ts`],
+    tests: tests(
+      "packages/http/test/endpoint",
+      "declared",
+      "endpoint",
+      "ifMatch",
+      "mounted",
+      "pathIds",
+      "query",
+      "routeTable",
+      "success"
+    )
+  },
   pipeline: {
     mutate: [
-      `${http}/endpoint/{Endpoint,Headers,MountedEndpoint,PathIds,RouteTable,Success}.ts`,
       `${http}/connection/{Answer,writeAnswer}.ts`,
-      `${http}/pipeline/{RequestPipeline,Router}.ts`
+      `${http}/pipeline/{Authentication,RequestPipeline,Router}.ts`
     ],
     tests: tests(
       "packages/http/test",
-      "endpoint/endpoint",
-      "endpoint/routeTable",
       "endpoint/unguarded",
-      "health/health",
-      "hostile/hostile",
       "pipeline/audit",
       "pipeline/authentication",
       "pipeline/budget",
       "pipeline/clientDisconnects",
       "pipeline/faults",
-      "platform/export",
-      "platform/lists",
+      "pipeline/strangers",
       "platform/sessions",
       "problem/refusals",
-      "request/body",
       "request/head",
-      "v1/rareAnswers",
-      "v1/v1Document"
+      "v1/rareAnswers"
     )
   }
 } as const satisfies Readonly<Record<string, Part>>
@@ -118,3 +149,11 @@ export const parts = {
 export type PartName = keyof typeof parts
 
 export const isPartName = (name: string): name is PartName => Object.hasOwn(parts, name)
+
+const root = fileURLToPath(new URL("../..", import.meta.url))
+
+/** The sources of a part. @param ends of the paths of those that are wanted; undefined for all. */
+export const filesOf = (part: PartName, ends: ReadonlyArray<string> | undefined): ReadonlyArray<string> =>
+  globSync([...parts[part].mutate], { cwd: root })
+    .filter((path) => ends?.some((end) => `/${path}`.endsWith(`/${end}`)) ?? true)
+    .toSorted()

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { parts, type PartName } from "./parts.ts"
+import type { PartName } from "./parts.ts"
 
 /** A mutant: the original code, its place, its replacement, and whether a test noticed. */
 export interface Mutant {
@@ -40,11 +40,19 @@ interface Report {
   >
 }
 
-/** @param atOnce how many test runners run at once. */
-export const run = async (sandbox: string, part: PartName, atOnce: number): Promise<ReadonlyArray<Mutant>> => {
+/**
+ * @param files the sources to mutate.
+ * @param atOnce how many test runners run at once.
+ */
+export const run = async (
+  sandbox: string,
+  part: PartName,
+  files: ReadonlyArray<string>,
+  atOnce: number
+): Promise<ReadonlyArray<Mutant>> => {
   const report = `mutation-${part}.json`
   const options = {
-    mutate: parts[part].mutate,
+    mutate: files,
     plugins: ["@stryker-mutator/vitest-runner"],
     testRunner: "vitest",
     vitest: { configFile: "tools/mutation/vitest.config.ts", related: false },

@@ -41,6 +41,10 @@ const firstOf = <A>(set: ReadonlySet<A>): A | undefined => {
   return first
 }
 
+/** How many `set` has with `item`, which it may have already. */
+const sizeWith = <A>(set: ReadonlySet<A> | undefined, item: A | undefined): number =>
+  set === undefined ? 1 : set.size + (item !== undefined && set.has(item) ? 0 : 1)
+
 /** The lane of a place; made where there is none. */
 const laneOf = <A>(groups: Map<string, Group<A>>, place: Place): Lane<A> => {
   const group: Group<A> = groups.get(place.group) ?? {
@@ -120,11 +124,11 @@ export const make = <A>(shares: Shares) => {
       settle(lane)
       return true
     },
-    /** How many requests go before a new one of this place, at most. */
+    /** How many of those that wait now go before a new one of this place, at most, where every lane and group may run. */
     before: (place: Place): number => {
       const group = groups.get(place.group)
-      const own = group?.lanes.get(place.lane)?.waiting.size ?? 0
-      const turns = (own + 1) * Math.max(1, group?.ready.size ?? 0) * Math.max(1, ready.size)
+      const lane = group?.lanes.get(place.lane)
+      const turns = ((lane?.waiting.size ?? 0) + 1) * sizeWith(group?.ready, lane) * sizeWith(ready, group)
       return Math.min(turns - 1, waiting)
     },
     /** The longest waiting request of each lane. */

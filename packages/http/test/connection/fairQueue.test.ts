@@ -66,6 +66,15 @@ it.prop(
         } else assert.isTrue(queue.leave(ticket))
       }
       assert.deepStrictEqual(queue.sizes(), { running: running.size, waiting: waiting.size })
+      const first = new Map<string, Known>()
+      for (const known of waiting.keys()) {
+        const lane = `${known.place.group} ${known.place.lane}`
+        if (!first.has(lane)) first.set(lane, known)
+      }
+      assert.sameMembers(
+        queue.heads().map(({ waiter }) => waiter),
+        [...first.values()]
+      )
     }
   },
   { arbitrary: { runs: 500 } }
@@ -90,4 +99,49 @@ it("one request of a lane goes before the second of any other, however many that
   }
   assert.isBelow(order.indexOf("good"), 2)
   assert.include(order, "colleague")
+})
+
+it.prop(
+  "no more go before a new request than it was told, where all may run",
+  [
+    Schema.Array(Schema.Tuple([Name, Name])),
+    Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 5 })),
+    Name,
+    Name
+  ],
+  ([places, earlier, group, lane]) => {
+    const queue = FairQueue.make<string>({ all: 100, group: 100, lane: 100 })
+    for (const [index, [group, lane]] of places.entries()) queue.add({ group, lane }, String(index))
+    for (let turn = 0; turn < earlier; turn++) queue.next()
+    const told = queue.before({ group, lane })
+    queue.add({ group, lane }, "new")
+    let before = 0
+    while (queue.next() !== "new") before += 1
+    assert.isAtMost(before, told)
+  },
+  { arbitrary: { runs: 300 } }
+)
+
+it("as many go before a new request as wait in its lane, in each of as many lanes and groups as have turns", () => {
+  const queue = FairQueue.make<number>({ all: 1, group: 1, lane: 1 })
+  const before = (group: string, lane: string) => queue.before({ group, lane })
+  const add = (group: string, lane: string, count: number) => {
+    for (let index = 0; index < count; index++) queue.add({ group, lane }, index)
+  }
+  assert.strictEqual(before("a", "x"), 0)
+  add("a", "x", 3)
+  assert.deepStrictEqual([before("a", "x"), before("a", "y"), before("b", "x")], [3, 1, 1])
+  add("a", "y", 4)
+  assert.deepStrictEqual([before("a", "x"), before("a", "y"), before("a", "z"), before("b", "x")], [7, 7, 2, 1])
+  add("b", "x", 20)
+  assert.deepStrictEqual([before("a", "x"), before("a", "z"), before("b", "x"), before("c", "x")], [15, 5, 27, 2])
+})
+
+it("a request leaves once, and only while it waits", () => {
+  const queue = FairQueue.make<string>(shares)
+  const place = { group: "a", lane: "x" }
+  const [begun, waiting] = [queue.add(place, "begun"), queue.add(place, "waiting")]
+  assert.strictEqual(queue.next(), "begun")
+  assert.deepStrictEqual([queue.leave(begun), queue.leave(waiting), queue.leave(waiting)], [false, true, false])
+  assert.deepStrictEqual(queue.sizes(), { running: 1, waiting: 0 })
 })

@@ -107,8 +107,8 @@ export const parts = {
     tests: tests("packages/http/test/request", "clientAddress")
   },
   turns: {
-    mutate: [`${http}/connection/FairQueue.ts`, `${http}/pipeline/KnownCredentials.ts`],
-    tests: tests("packages/http/test", "connection/fairQueue", "pipeline/knownCredentials")
+    mutate: [`${http}/connection/FairQueue.ts`, `${http}/pipeline/KnownCredentials.ts`, `${http}/request/Turns.ts`],
+    tests: tests("packages/http/test", "connection/fairQueue", "pipeline/knownCredentials", "request/turns")
   },
   endpoints: {
     mutate: [`${http}/endpoint/{Endpoint,Headers,IfMatch,MountedEndpoint,PathIds,Query,RouteTable,Success}.ts`],

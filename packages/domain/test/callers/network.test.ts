@@ -97,6 +97,7 @@ it("a network is an address that is zero after its prefix, a slash, and the bits
     "::/129",
     "2001:db8::1/32",
     "2001::db8::/32",
+    "1:2:3:4::5:6:7:8::/128",
     ":::/0",
     ":1::/128",
     "1::2:/128",
@@ -132,6 +133,6 @@ it("a text that cannot be read lies in no network, and no network lies in it; IP
 it("the schema says what a network is", () => {
   const message = Schema.decodeUnknownResult(Network.Network)("203.0.113.1/24")
   assert.include(String(message), "a block of addresses such as 203.0.113.0/24, zero after its prefix")
-  for (const example of Network.Network.ast.checks?.flatMap(({ annotations }) => annotations?.["examples"] ?? []) ?? [])
-    assert.isTrue(isNetwork(example))
+  const examples = Network.Network.ast.checks?.flatMap(({ annotations }) => annotations?.["examples"] ?? [])
+  assert.deepStrictEqual(examples, ["203.0.113.0/24", "2001:db8::/32"])
 })

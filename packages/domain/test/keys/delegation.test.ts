@@ -113,7 +113,10 @@ it("a budget above the deployment's and the maker's own takes a privilege of its
   for (const requestsPerMinute of [null, 1, 120]) assert.isUndefined(refused({}, withoutBudget, { requestsPerMinute }))
   assert.strictEqual(refused({}, withoutBudget, { requestsPerMinute: 121 }), "apikey:budget")
   assert.isUndefined(refused({}, all, { requestsPerMinute: 121 }))
-  // A key with a budget of its own replaces none: where its own is as large, that is what it is told.
+  // A key with a budget of its own replaces none: where no privilege is missing, that is what it is told.
+  const slow = { isKey: true, limits: { ...KeyLimits.none, requestsPerMinute: 60 } }
+  for (const requestsPerMinute of [61, 120])
+    assert.strictEqual(refused(slow, withoutBudget, { requestsPerMinute }), "requestsPerMinute")
   const limits = { ...KeyLimits.none, requestsPerMinute: 500 }
   assert.strictEqual(refused({ isKey: true, limits }, withoutBudget, { requestsPerMinute: 501 }), "apikey:budget")
   assert.strictEqual(refused({ isKey: true, limits }, withoutBudget, { requestsPerMinute: 500 }), "requestsPerMinute")

@@ -85,18 +85,22 @@ export const parts = {
   },
   body: {
     mutate: [`${http}/request/{BodyBytes,Head,Lines,StrictBody}.ts`],
-    tests: tests("packages/http/test/request", "bodyBytes", "heads", "lines", "strictBody")
+    tests: tests("packages/http/test/request", "bodyBytes", "heads", "largeBodies", "lines", "strictBody")
   },
   problems: {
     mutate: [
       `${http}/problem/{ProblemDetails,ProblemTable}.ts`,
       `${http}/endpoint/Timestamp.ts`,
-      `${domain}/request/{Decoded,decoder,Payload}.ts`
+      `${domain}/request/decoder.ts`
     ],
     tests: [
       ...tests("packages/http/test", "endpoint/timestamp", "problem/problemTable"),
-      ...tests("packages/domain/test/request", "decoded", "decoder", "payload")
+      ...tests("packages/domain/test/request", "decoder")
     ]
+  },
+  payloads: {
+    mutate: [`${domain}/request/{Decoded,Payload}.ts`],
+    tests: tests("packages/domain/test/request", "decoded", "payload")
   },
   limiter: {
     mutate: ["packages/limiter/src/{FixedWindowStore,Admissions,RateLimiter}.ts"],

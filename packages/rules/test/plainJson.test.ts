@@ -64,7 +64,14 @@ it.each([
     ["d", 1],
     "must be JSON, not an Error"
   ],
-  ["an instance of a class without a name", new (class {})(), [], inherits],
+  [
+    "an instance of a class without a name",
+    new (class {
+      readonly fee = 3
+    })(),
+    [],
+    inherits
+  ],
   ["members of an object without a prototype", Object.create(Object.create(null)), [], inherits],
   ["a constructor that is none", Object.create({ constructor: "Map" }), [], inherits],
   ["its own kind of isPrototypeOf", Object.create({ isPrototypeOf: 1 }), [], inherits],

@@ -189,6 +189,6 @@ it("what a key passes on may do nothing that the key may not: no operation, addr
   )
   pairs(
     [null, 1, 119, 120, 121, 500].map((requestsPerMinute) => ({ requestsPerMinute })),
-    ({ requestsPerMinute: most }, { requestsPerMinute = null }) => most === null || (requestsPerMinute ?? 120) <= most
+    ({ requestsPerMinute: most }, { requestsPerMinute }) => most === null || (requestsPerMinute ?? 120) <= most
   )
 })

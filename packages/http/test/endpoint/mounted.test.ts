@@ -48,6 +48,7 @@ it("it is a POST that needs a credential, in no document", () => {
     isOpen: false,
     services: undefined
   })
+  assert.strictEqual(MountedEndpoint.MountedEndpoints.key, "@formwork/http/MountedEndpoint/MountedEndpoints")
   assert.deepStrictEqual(Effect.runSync(MountedEndpoint.MountedEndpoints), [])
 })
 

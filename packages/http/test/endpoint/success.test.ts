@@ -84,9 +84,11 @@ it.effect("a value that does not match its schema is a defect", () =>
 it.effect("other work has a turn after an answer whose encoding took more than two milliseconds", () =>
   Effect.gen(function* () {
     const clock = yield* Clock.Clock
+    // oxlint-disable-next-line typescript/no-misused-spread -- its methods are its own members
+    const slowed = (monotonicTimeNanosUnsafe: () => bigint): Clock.Clock => ({ ...clock, monotonicTimeNanosUnsafe })
     const isAtOnce = Effect.fnUntraced(function* (nanos: bigint) {
       let now = 0n
-      const slow = { ...clock, monotonicTimeNanosUnsafe: () => (now += nanos) }
+      const slow = slowed(() => (now += nanos))
       const answering = Effect.provideService(Success.json(Dated).respond(value), Clock.Clock, slow)
       const fiber = yield* Effect.forkChild(answering, { startImmediately: true })
       const wasAtOnce = fiber.pollUnsafe() !== undefined

@@ -41,6 +41,7 @@ it.prop(
 )
 
 it("64 MiB are held at once, and bodies up to 16 KiB are not counted", () => {
+  assert.strictEqual(BodyBytes.BodyBytesLimit.key, "@formwork/http/BodyBytes/BodyBytesLimit")
   assert.strictEqual(Effect.runSync(BodyBytes.BodyBytesLimit), 67_108_864)
   assert.strictEqual(BodyBytes.smallBytes, 16_384)
 })

@@ -76,6 +76,7 @@ const world = (limits: Partial<typeof Turns.TurnLimits.Service> = {}) => {
 }
 
 it("64 requests run at once, 32 of an organisation, 16 of a credential; they wait two seconds, and a slice is two milliseconds", () => {
+  assert.strictEqual(Turns.TurnLimits.key, "@formwork/http/Turns/TurnLimits")
   assert.deepStrictEqual(Effect.runSync(Turns.TurnLimits), {
     shares: { all: 64, group: 32, lane: 16 },
     patienceMillis: 2_000,

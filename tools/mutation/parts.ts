@@ -88,19 +88,12 @@ export const parts = {
     tests: tests("packages/http/test/request", "bodyBytes", "heads", "largeBodies", "lines", "strictBody")
   },
   problems: {
-    mutate: [
-      `${http}/problem/{ProblemDetails,ProblemTable}.ts`,
-      `${http}/endpoint/Timestamp.ts`,
-      `${domain}/request/decoder.ts`
-    ],
-    tests: [
-      ...tests("packages/http/test", "endpoint/timestamp", "problem/problemTable"),
-      ...tests("packages/domain/test/request", "decoder")
-    ]
+    mutate: [`${http}/problem/{ProblemDetails,ProblemTable}.ts`, `${http}/endpoint/Timestamp.ts`],
+    tests: tests("packages/http/test", "endpoint/timestamp", "problem/problemTable")
   },
   payloads: {
-    mutate: [`${domain}/request/{Decoded,Payload}.ts`],
-    tests: tests("packages/domain/test/request", "decoded", "payload")
+    mutate: [`${domain}/request/{Decoded,decoder,Payload}.ts`],
+    tests: tests("packages/domain/test/request", "decoded", "decoder", "payload")
   },
   limiter: {
     mutate: ["packages/limiter/src/{FixedWindowStore,Admissions,RateLimiter}.ts"],

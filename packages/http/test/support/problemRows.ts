@@ -96,6 +96,28 @@ export const rows: ReadonlyArray<Expected> = [
     members: { privilege: "audit:read" }
   },
   {
+    refusal: new Domain.SessionRequired({ reason: "own_account" }),
+    status: 403,
+    code: "SESSION_REQUIRED",
+    title: "A session is needed",
+    error: "A key has no password and no session of its own. Sign in for this call."
+  },
+  {
+    refusal: new Domain.SessionRequired({ reason: "invitation" }),
+    status: 403,
+    code: "SESSION_REQUIRED",
+    title: "A session is needed",
+    error:
+      "There is no mail server, so the answer would show the invitation's token, and no key may see one. Sign in for this call."
+  },
+  {
+    refusal: new Domain.SessionRequired({ reason: "maker" }),
+    status: 403,
+    code: "SESSION_REQUIRED",
+    title: "A session is needed",
+    error: "A key does nothing to the account of the person on whose behalf it was made. Sign in for this call."
+  },
+  {
     refusal: new Domain.SessionRequired({ reason: "password" }),
     status: 403,
     code: "SESSION_REQUIRED",

@@ -1,7 +1,9 @@
 /** The budget that a caller sees (spec/http.md §7.1). */
 import { assert, it } from "@effect/vitest"
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
+import { TestClock } from "effect/testing"
 import * as KeyLimits from "@formwork/domain/callers/KeyLimits"
+import { monotonicMillis } from "@formwork/domain/limits/monotonicMillis"
 import * as Budget from "@formwork/domain/limits/Budget"
 
 const Millis = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 10_000_000 }))
@@ -37,3 +39,13 @@ it("a quota of any window has so many requests a minute, rounded down", () => {
   const perMinute = (limit: number, windowMillis: number) => Budget.perMinute({ limit, windowMillis })
   assert.deepStrictEqual([perMinute(120, 60_000), perMinute(5, 1_000), perMinute(10, 90_000)], [120, 300, 6])
 })
+
+it.effect("time that passes is in milliseconds, whatever happens to the wall clock", () =>
+  Effect.gen(function* () {
+    const before = yield* monotonicMillis
+    yield* TestClock.adjust(1_500)
+    assert.strictEqual((yield* monotonicMillis) - before, 1_500)
+    yield* TestClock.setTime(0)
+    assert.isAtLeast((yield* monotonicMillis) - before, 1_500)
+  })
+)

@@ -20,7 +20,6 @@ it("a timestamp is RFC 3339 with an offset, of a day that its month has", () => 
     "2024-01-01T00:00:00",
     "2024-01-01",
     "2024-01-01 00:00:00Z",
-    // V8 would leave out what stands in brackets.
     "2024-01-01T00:00:00Z (noon)",
     "+002024-01-01T00:00:00Z",
     ""

@@ -132,6 +132,14 @@ export const rows: ReadonlyArray<Expected> = [
     error: "This goes beyond the limit `addresses` of the key that the request came with.",
     members: { limit: "addresses" }
   },
+  {
+    refusal: new Domain.BeyondLimits({ limit: "expiresAt" }),
+    status: 403,
+    code: "KEY_LIMITED",
+    title: "Beyond the limits of the key",
+    error: "A key makes no key that ends later than itself, and only a session takes the end of a key away.",
+    members: { limit: "expiresAt" }
+  },
   { refusal: new Domain.FormNotFound(), ...notFound, error: "There is no published form with this id." },
   { refusal: new Domain.ApiKeyNotFound(), ...notFound, error: "There is no key with this id." },
   { refusal: new Domain.SessionNotFound(), ...notFound, error: "There is no session to end." },
@@ -208,6 +216,13 @@ export const rows: ReadonlyArray<Expected> = [
     title: "No such transition from here",
     error: "From the state priced there is no such transition; there is close, again.",
     members: { ...moved, transitions: ["close", "again"] }
+  },
+  {
+    refusal: new Domain.TransitionNotPossible({ ...moved, transitions: [] }),
+    ...conflict,
+    title: "No such transition from here",
+    error: "From the state priced there is no such transition.",
+    members: { ...moved, transitions: [] }
   },
   {
     refusal: new Domain.LastOwner(),

@@ -126,4 +126,4 @@ export const serve = (given: Settings, demo: boolean) =>
     return yield* Effect.scoped(listen(settings, demo, due)).pipe(
       Effect.provide(Wiring.services(settings, due.open).pipe(Layer.provide(Sending.invitations(settings))))
     )
-  }).pipe(Effect.provide(Layer.merge(Logs.layer(given.logLevel), Tracing.layer(given))), asStartupFailure)
+  }).pipe(Effect.provide(Layer.merge(Logs.layer(given.logLevel, isMember), Tracing.layer(given))), asStartupFailure)

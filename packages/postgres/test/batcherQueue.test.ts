@@ -43,6 +43,25 @@ it.effect("a caller waits ten seconds from when it asked, in the queue and in a 
   })
 )
 
+it.effect("a statement that takes longer than ten seconds is interrupted, so that others take its place", () =>
+  Effect.gen(function* () {
+    const interrupted: Array<ReadonlyArray<number>> = []
+    const prove = yield* Batcher.make({
+      ask: (questions: ReadonlyArray<number>) =>
+        questions.includes(9)
+          ? Effect.succeed(questions)
+          : Effect.onInterrupt(Effect.never, () => Effect.sync(() => interrupted.push(questions)))
+    })
+    const early = yield* Effect.forEach([1, 2], (question) => Effect.forkChild(isUnavailable(prove(question))))
+    yield* TestClock.adjust("9 seconds")
+    assert.deepStrictEqual(interrupted, [])
+    yield* TestClock.adjust("1500 millis")
+    assert.deepStrictEqual(interrupted, [[1], [2]])
+    assert.deepStrictEqual(yield* Effect.forEach(early, Fiber.join), [true, true])
+    assert.strictEqual(yield* prove(9), 9)
+  })
+)
+
 it.effect(
   "a question is refused at once while the statements before it have been running for more than two seconds",
   () =>

@@ -8,11 +8,15 @@ import * as JsonLine from "./JsonLine.ts"
 import * as LineWriter from "./LineWriter.ts"
 import * as ReadableLine from "./ReadableLine.ts"
 
+/** A batch of a process that no other writes beside: each costs a turn of another thread. */
+const batchAlone = 16_384
+
 /** Lines of JSON, written in batches; the last batch when the layer ends. */
-const json = (level: LogLevel.LogLevel) =>
+const json = (level: LogLevel.LogLevel, isShared: boolean) =>
   Layer.unwrap(
     Effect.gen(function* () {
-      const writer = LineWriter.make({ fd: process.stderr.fd, sayDropped: JsonLine.dropped })
+      const batch = isShared ? {} : { batchBytes: batchAlone }
+      const writer = LineWriter.make({ ...batch, fd: process.stderr.fd, sayDropped: JsonLine.dropped })
       yield* Effect.addFinalizer(() => writer.end)
       return Layer.merge(
         Logger.layer([Logger.map(JsonLine.logger, writer.write)]),
@@ -31,9 +35,10 @@ const readable = (level: LogLevel.LogLevel) =>
 const accessLog = (level: LogLevel.LogLevel, log: typeof AccessLog.Service) =>
   LogLevel.isGreaterThan(level, "Info") ? Layer.empty : Layer.succeed(AccessLog, log)
 
-export const layer = (level: LogLevel.LogLevel): Layer.Layer<never> =>
+/** @param isShared whether other processes write to the same standard error. */
+export const layer = (level: LogLevel.LogLevel, isShared = false): Layer.Layer<never> =>
   Layer.mergeAll(
-    process.stderr.isTTY ? readable(level) : json(level),
+    process.stderr.isTTY ? readable(level) : json(level, isShared),
     Layer.succeed(Logger.LogToStderr, true),
     Layer.succeed(References.MinimumLogLevel, level)
   )

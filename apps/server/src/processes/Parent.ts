@@ -164,5 +164,5 @@ export const serve = (settings: Settings, count: number) =>
   ofServer(settings).pipe(
     Effect.andThen(run(settings, count)),
     Effect.scoped,
-    Effect.provide(Logs.layer(settings.logLevel))
+    Effect.provide(Logs.layer(settings.logLevel, true))
   )

@@ -88,10 +88,10 @@ const patiently = <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, E, R
   })
 
 /**
- * Makes `asDefect` for the statements of one address.
+ * Makes `asDefectUntimed` for the statements of one address: `asDefect` for a caller that interrupts what takes too long.
  * @param doubt is run where a server refused to write.
  */
-export const asDefectAt =
+export const asDefectUntimedAt =
   (doubt: Effect.Effect<void>) =>
   <A, E, R>(self: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, SqlError.SqlError> | Conflict, R> => {
     const attempt: Effect.Effect<A, Exclude<E, SqlError.SqlError> | Conflict, R> = Effect.catchCause(self, (cause) => {
@@ -99,8 +99,14 @@ export const asDefectAt =
       if (errors.some(isCrowded)) return Effect.andThen(Effect.sleep(crowdedPause), attempt)
       return errors.some(isStandby) ? Effect.andThen(doubt, sort(cause)) : sort(cause)
     })
-    return patiently(attempt)
+    return attempt
   }
+
+/** Makes `asDefect` for the statements of one address. @param doubt is run where a server refused to write. */
+export const asDefectAt = (doubt: Effect.Effect<void>) => {
+  const asDefectUntimed = asDefectUntimedAt(doubt)
+  return <A, E, R>(self: Effect.Effect<A, E, R>) => patiently(asDefectUntimed(self))
+}
 
 /**
  * Leaves a store only conflicts. Every other failure becomes a defect: `Unavailable` if trying again may help. No defect has

@@ -4,7 +4,7 @@ import type { SqlClient, SqlError } from "effect/sql"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import * as KeyLimits from "@formwork/domain/callers/KeyLimits"
 import { measured } from "./metrics.ts"
-import { asDefectAt, type Conflict } from "./SqlFailure.ts"
+import { asDefectAt, asDefectUntimedAt, type Conflict } from "./SqlFailure.ts"
 
 /** Runs one statement. Each value in `${}` is sent as a parameter, never as text. */
 export type Sql = (
@@ -49,6 +49,10 @@ export class TenantDatabase extends Context.Service<
       lane: "read" | "write",
       statement: (sql: Sql) => ReturnType<Sql>
     ) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
+    /** The same in the read lane without a time limit: for a caller that interrupts it when it has waited long enough. */
+    readonly commonUntimed: (
+      statement: (sql: Sql) => ReturnType<Sql>
+    ) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
     /** Statements in one transaction that sees and changes the rows of the tenancy and no other. A failure undoes it. */
     readonly transaction: <A, E>(
       tenancy: Tenancy,
@@ -68,16 +72,29 @@ export interface Clients {
   readonly writes: SqlClient.SqlClient
 }
 
+/** The texts of templates, each put together at its first use: JavaScript gives a template as the same array each time. */
+const texts = new WeakMap<TemplateStringsArray, string>()
+
+/** A statement with `$1`, `$2` and so on for its parameters. */
+const textOf = (strings: TemplateStringsArray): string => {
+  const known = texts.get(strings)
+  if (known !== undefined) return known
+  const text = strings.reduce((start, next, place) => `${start}$${place}${next}`)
+  texts.set(strings, text)
+  return text
+}
+
 /** How many statements and transactions write at a time, each over a connection of its own. */
 export const writers = 8
 
 /** @param doubt is run where the server refuses to write. */
 export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Effect.void): Database => {
   const asDefect = asDefectAt(doubt)
+  const asDefectUntimed = asDefectUntimedAt(doubt)
   const sqlOf =
     (client: SqlClient.SqlClient): Sql =>
     (strings, ...parameters) =>
-      client<object>(strings, ...parameters)
+      client.unsafe<object>(textOf(strings), parameters)
   const lanes = { read: sqlOf(reads), write: sqlOf(writes) }
   const within = ({ limits, organisationId }: Tenancy) => {
     const reach = KeyLimits.reach(limits)
@@ -97,6 +114,7 @@ export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Ef
         ? asDefect(measured(lane, turn(statement(lanes[lane], tenancy.organisationId))))
         : asDefect(measured("write", turn(inTransaction(tenancy, statement)))),
     common: (lane, statement) => asDefect(measured(lane, statement(lanes[lane]))),
+    commonUntimed: (statement) => asDefectUntimed(measured("read", statement(lanes.read))),
     transaction: (tenancy, body) => asDefect(measured("write", inTransaction(tenancy, body)))
   })
 }

@@ -1,6 +1,6 @@
 /** Batches questions: those that arrive while statements are in flight wait, and go out together when one of them has returned. */
 import { Cause, Clock, Effect, Exit } from "effect"
-import type { Scope } from "effect"
+import type { Fiber, Scope } from "effect"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import { answerMillis, unavailable } from "../database/SqlFailure.ts"
 
@@ -28,7 +28,7 @@ interface Waiting<Question, Answer> {
 }
 
 export interface Options<Question, Answer> {
-  /** Answers questions, in the same order. */
+  /** Answers questions, in the same order. It is interrupted after ten seconds. */
   readonly ask: (questions: ReadonlyArray<Question>) => Effect.Effect<ReadonlyArray<Answer>>
   /**
    * Questions that a statement may share. One statement of a group is in flight at a time. Without it any questions share a statement,
@@ -41,6 +41,14 @@ export interface Options<Question, Answer> {
   readonly gathers?: true
 }
 
+/** A statement in flight. */
+interface Flight<Question, Answer> {
+  readonly together: ReadonlyArray<Waiting<Question, Answer>>
+  readonly began: number
+  /** Undefined while it begins. */
+  fiber: Fiber.Fiber<unknown> | undefined
+}
+
 /** Takes the first questions out of `waiting` that are about no row of `rows`, up to one that goes out alone. */
 const apart = <Question, Answer>(
   waiting: Array<Waiting<Question, Answer>>,
@@ -48,31 +56,44 @@ const apart = <Question, Answer>(
   rowOf: (question: Question) => string
 ): ReadonlyArray<Waiting<Question, Answer>> => {
   const taken: Array<Waiting<Question, Answer>> = []
-  const left: Array<Waiting<Question, Answer>> = []
+  let left = 0
   let isOver = false
   for (const place of waiting) {
     isOver ||= place.isAlone || taken.length === maxBatch
-    ;(isOver || rows.has(rowOf(place.question)) ? left : taken).push(place)
+    if (isOver || rows.has(rowOf(place.question))) waiting[left++] = place
+    else taken.push(place)
   }
-  waiting.splice(0, waiting.length, ...left)
+  waiting.length = left
   return taken
+}
+
+/** The rows of all questions in flight. */
+const rowsOf = <Question, Answer>(
+  inFlight: ReadonlySet<Flight<Question, Answer>>,
+  rowOf: (question: Question) => string
+): ReadonlySet<string> => {
+  const rows = new Set<string>()
+  for (const { together } of inFlight) for (const { question } of together) rows.add(rowOf(question))
+  return rows
 }
 
 /** Takes the questions of the next statement out of `waiting`. */
 const next = <Question, Answer>(
   waiting: Array<Waiting<Question, Answer>>,
-  inFlight: ReadonlyArray<ReadonlyArray<Waiting<Question, Answer>>>,
+  inFlight: ReadonlySet<Flight<Question, Answer>>,
   { groupOf, rowOf }: Omit<Options<Question, unknown>, "ask">
 ): ReadonlyArray<Waiting<Question, Answer>> => {
   if (waiting[0]?.isAlone === true) return waiting.splice(0, 1)
-  if (groupOf === undefined && rowOf !== undefined && inFlight.length > 0) {
-    return apart(waiting, new Set(inFlight.flat().map(({ question }) => rowOf(question))), rowOf)
+  if (groupOf === undefined && rowOf !== undefined && inFlight.size > 0) {
+    return apart(waiting, rowsOf(inFlight, rowOf), rowOf)
   }
   if (groupOf === undefined) {
     const end = waiting.findIndex(({ isAlone }) => isAlone)
     return waiting.splice(0, Math.min(maxBatch, end < 0 ? maxBatch : end))
   }
-  const busy = new Set(inFlight.flatMap(([place]) => (place === undefined ? [] : [groupOf(place.question)])))
+  const busy = new Set(
+    [...inFlight].flatMap(({ together: [place] }) => (place === undefined ? [] : [groupOf(place.question)]))
+  )
   const free = waiting.find(({ question }) => !busy.has(groupOf(question)))
   if (free === undefined) return []
   const group = groupOf(free.question)
@@ -116,8 +137,7 @@ export const make = Effect.fnUntraced(function* <Question, Answer>(
   const waiting: Array<Place> = []
   /** In the order in which they began to wait, in flight or not. */
   const open = new Set<Place>()
-  /** When each statement in flight began. */
-  const inFlight = new Map<ReadonlyArray<Place>, number>()
+  const inFlight = new Set<Flight<Question, Answer | undefined>>()
   let statementMillis = 0
 
   const answer = (place: Place, exit: Exit.Exit<Answer | undefined>): void => {
@@ -126,12 +146,15 @@ export const make = Effect.fnUntraced(function* <Question, Answer>(
 
   const send = (): void => {
     while (inFlight.size < maxInFlight && waiting.length > 0) {
-      const together = next(waiting, [...inFlight.keys()], options)
+      const together = next(waiting, inFlight, options)
       if (together.length === 0) return
       const began = now()
-      inFlight.set(together, began)
-      run(ask(together.map(({ question }) => question))).addObserver((exit) => {
-        inFlight.delete(together)
+      const flight: Flight<Question, Answer | undefined> = { together, began, fiber: undefined }
+      inFlight.add(flight)
+      const fiber = run(ask(together.map(({ question }) => question)))
+      flight.fiber = fiber
+      fiber.addObserver((exit) => {
+        inFlight.delete(flight)
         statementMillis += (now() - began - statementMillis) / 8
         const isAskedAgain = groupOf === undefined && together.length > 1 && mayPass(exit)
         if (isAskedAgain) {
@@ -160,16 +183,19 @@ export const make = Effect.fnUntraced(function* <Question, Answer>(
     const [oldest] = waiting
     // A crowd that has only just come tells nothing: its first statement may be a slow one.
     if (oldest !== undefined && now() - oldest.since < crowdMillis) return 0
-    const running = now() - Math.max(...inFlight.values())
+    const running = now() - Math.max(...[...inFlight].map(({ began }) => began))
     return Math.max(statementMillis, running) * Math.ceil((waiting.length + 1) / (maxBatch * maxInFlight))
   }
 
   yield* Effect.sync(() => {
-    for (const place of expired(open, now() - answerMillis)) {
+    const lately = now() - answerMillis
+    for (const place of expired(open, lately)) {
       const at = waiting.indexOf(place)
       if (at >= 0) waiting.splice(at, 1)
       answer(place, late)
     }
+    // Its questions began to wait before it began, so all of them are answered.
+    for (const { began, fiber } of inFlight) if (began <= lately) fiber?.interruptUnsafe()
   }).pipe(Effect.delay(lookMillis), Effect.forever, Effect.forkScoped)
 
   return (question) =>

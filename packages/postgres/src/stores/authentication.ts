@@ -46,8 +46,7 @@ const asking =
     const [limit, windowMillis] = [quota?.limit ?? null, quota?.windowMillis ?? null]
     const asked =
       how === "together"
-        ? database.common(
-            "read",
+        ? database.commonUntimed(
             (sql) => sql`
             select place, status, reason, user_id as "userId", privileges, role, limits, revision, used,
                    remaining_millis as "remainingMillis", use_due as "useDue"

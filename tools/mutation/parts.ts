@@ -105,7 +105,13 @@ export const parts = {
   },
   turns: {
     mutate: [`${http}/connection/FairQueue.ts`, `${http}/pipeline/KnownCredentials.ts`, `${http}/request/Turns.ts`],
-    tests: tests("packages/http/test", "connection/fairQueue", "pipeline/knownCredentials", "request/turns")
+    tests: tests(
+      "packages/http/test",
+      "connection/fairQueue",
+      "pipeline/knownCredentials",
+      "request/aside",
+      "request/turns"
+    )
   },
   endpoints: {
     mutate: [

@@ -19,7 +19,7 @@ const serving = (answer: Answer) =>
       server.listen(0, "127.0.0.1", () => {
         const address = server.address()
         const port = typeof address === "object" && address !== null ? address.port : 0
-        resume(Effect.succeed({ port, close: () => void server.closeAllConnections() }))
+        resume(Effect.succeed({ port, close: () => server.closeAllConnections() }))
         server.unref()
       })
     }),
@@ -100,17 +100,20 @@ it.live("a stream is read no faster than its client reads, and no further once t
     const socket = yield* Wire.open(port)
     socket.pause()
     socket.write(request)
+    const soon = Effect.andThen(
+      Effect.sleep("50 millis"),
+      Effect.sync(() => read)
+    )
+    /** How much was read when no more is. */
     const settled = Effect.gen(function* () {
-      for (let before = -1; before !== read || read === 0;) {
-        before = read
-        yield* Effect.sleep("50 millis")
-      }
-      return read
+      let [before, now] = [-1, 0]
+      while (before !== now || now === 0) [before, now] = [now, yield* soon]
+      return now
     })
     const held = yield* settled
     assert.isBelow(held, most)
     socket.on("data", () => undefined).resume()
-    while (read === held) yield* Effect.sleep("5 millis")
+    yield* Effect.repeat(soon, { until: (now) => now > held })
     socket.pause()
     yield* settled
     socket.destroy()

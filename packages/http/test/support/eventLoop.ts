@@ -36,7 +36,7 @@ export const world = (limits: Partial<typeof Turns.TurnLimits.Service> = {}) => 
   const pass = (millis: number): void => void (now += millis)
   /** A request: it says when it begins and when it is refused, and takes `millis` to begin. */
   const request = (name: string, where = place(name), millis = 0) => {
-    const turn = turns.open(() => where)
+    const turn: Turns.Turn = turns.open(() => where)
     const begin = () => {
       said.push(name)
       pass(millis)

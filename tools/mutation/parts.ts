@@ -85,7 +85,7 @@ export const parts = {
   },
   body: {
     mutate: [`${http}/request/{BodyBytes,Head,Lines,StrictBody}.ts`],
-    tests: tests("packages/http/test/request", "bodyBytes", "heads", "largeBodies", "lines", "strictBody")
+    tests: tests("packages/http/test/request", "bodyBytes", "heads", "largeBodies", "lateBodies", "lines", "strictBody")
   },
   problems: {
     mutate: [`${http}/problem/{ProblemDetails,ProblemTable}.ts`, `${http}/endpoint/Timestamp.ts`],

@@ -53,6 +53,7 @@ export const parts = {
       "audit/auditLog",
       "audit/manyRefusals",
       "audit/refusals",
+      "audit/strangers",
       "keys/keys",
       "keys/limitedKeys",
       "people/sessions"

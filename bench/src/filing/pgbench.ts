@@ -1,4 +1,4 @@
-/** pgbench running the statement that the store sends, with the same values, as the same role. */
+/** pgbench running the statement that the store sends for a filing that comes alone, with the same values, as the same role. */
 import { spawn } from "node:child_process"
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"

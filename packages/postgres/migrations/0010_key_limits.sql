@@ -394,7 +394,9 @@ declare
   v_lock_timeout text;
   earlier record;
 begin
-  perform set_config('app.organisation_id', p_organisation::text, true);
+  -- A connection keeps the plans that it makes here, those of the foreign keys included, and a table that is small then may be large
+  -- later: each plan looks its rows up in an index.
+  perform set_config('app.organisation_id', p_organisation::text, true), set_config('enable_seqscan', 'off', true);
 
   -- Made by 0016: a function that gives one row costs half of one that gives several.
   if (formwork_auth.in_force(p_organisation, p_credential_kind, p_credential, p_user)).role is null then

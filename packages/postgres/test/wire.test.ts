@@ -172,6 +172,34 @@ layer(counted, { excludeTestServices: true })("statements a request", (it) => {
     })
   )
 
+  it.effect(
+    "filings of an organisation's keys that come at once share statements, also those with idempotency keys",
+    () =>
+      Effect.gen(function* () {
+        const store = yield* SubmissionStore
+        const owner = yield* Fixture.owner
+        const { caller } = yield* Fixture.machine(owner)
+        const form = Effect.fnUntraced(function* (code: string) {
+          const { version } = yield* Fixture.liveForm(owner, code)
+          return { version, reference: { prefix: `${code}-`, suffix: "", sequenceWidth: 4 } }
+        })
+        const forms = [yield* form("ONE"), yield* form("TWO"), yield* form("SIX")]
+        // The first filing of a form makes its counter, and goes by itself.
+        for (const { reference, version } of forms) {
+          yield* store.file(caller, yield* Fixture.filing(version, { reference }))
+        }
+        const filings = yield* Effect.forEach(Array.from({ length: 120 }), (_, place) => {
+          const idempotency = place % 2 === 0 ? undefined : { key: `key ${place}`, bodyHash: new Uint8Array(32) }
+          return Effect.forEach(forms, ({ reference, version }) => Fixture.filing(version, { reference, idempotency }))
+        })
+        const crowd = Effect.forEach(filings.flat(), (filing) => store.file(caller, filing), {
+          concurrency: "unbounded"
+        })
+        // On an idle machine some twenty. Where others are slow, more go by themselves.
+        assert.isAtMost(yield* statements(crowd), 120)
+      })
+  )
+
   it.effect("a change is one statement, whether it replaces what is stored or not, and so is the history", () =>
     Effect.gen(function* () {
       const store = yield* SubmissionStore

@@ -68,7 +68,7 @@ const persistently = async <A>(work: () => Promise<A>): Promise<A> => {
 const busiest = (sql: SqlClient.SqlClient) => sql<{ readonly pid: number }>`
   select pid from pg_stat_activity
    where datname = ${name} and application_name = 'formwork' and backend_type = 'client backend'
-   order by (state = 'active' and query like '%formwork.file(%') desc, (state = 'active') desc, random() limit 1`
+   order by (state = 'active' and query like '%formwork.file%') desc, (state = 'active') desc, random() limit 1`
 
 /** The backends that have written a form's counter, and wait for no lock. */
 const counting = (sql: SqlClient.SqlClient) => sql<{ readonly pid: number }>`

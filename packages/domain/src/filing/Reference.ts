@@ -1,6 +1,6 @@
 /** Reference numbers: a form's pattern, filled in as far as it can be before the row is stored (spec/http.md §6.7). */
 import { Effect } from "effect"
-import { SecureRandom } from "effect/crypto"
+import type { SecureRandom } from "effect/crypto"
 import type { ReferencePart } from "@formwork/rules/Definition"
 
 /** A reference with at most one gap, for the store to fill from the form's own counter. */
@@ -10,6 +10,8 @@ export interface ReferenceTemplate {
   /** Digits that the sequence number is padded to with zeros; null where the reference is random and complete in `prefix`. */
   readonly sequenceWidth: number | null
 }
+
+type Source = SecureRandom.SecureRandom["Service"]
 
 /** Crockford's base 32: without I, L, O and U, which are easily misread. */
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -26,43 +28,48 @@ export const checkCharacter = (characters: string): string => {
 }
 
 /** `length` characters of base 32, the last of them the check character over the others. */
-const random = Effect.fnUntraced(function* (length: number) {
-  const source = yield* SecureRandom.SecureRandom
-  const bytes = yield* source.randomBytes(length - 1)
-  const characters = Array.from(bytes, (byte) => alphabet.charAt(byte & 31)).join("")
-  return characters + checkCharacter(characters)
-})
+const random = (source: Source, length: number): Effect.Effect<string> =>
+  Effect.map(source.randomBytes(length - 1), (bytes) => {
+    const characters = Array.from(bytes, (byte) => alphabet.charAt(byte & 31)).join("")
+    return characters + checkCharacter(characters)
+  })
 
 /**
  * Fills in a pattern's date parts and random part.
+ * @param source of the random part.
  * @param today the date in the form's time zone, `YYYY-MM-DD`.
  */
-export const template = Effect.fnUntraced(function* (parts: ReadonlyArray<ReferencePart>, today: string) {
+export const template = Effect.fnUntraced(function* (
+  source: Source,
+  parts: ReadonlyArray<ReferencePart>,
+  today: string
+) {
   const [year = "", month = "", day = ""] = today.split("-")
   const sides = { prefix: "", suffix: "" }
   let sequenceWidth: number | null = null
   for (const part of parts) {
     if (part.kind === "sequence") sequenceWidth = part.width
-    else sides[sequenceWidth === null ? "prefix" : "suffix"] += yield* written(part, { year, month, day })
+    else {
+      sides[sequenceWidth === null ? "prefix" : "suffix"] +=
+        part.kind === "random" ? yield* random(source, part.length) : written(part, { year, month, day })
+    }
   }
   return { ...sides, sequenceWidth } satisfies ReferenceTemplate
 })
 
 const written = (
-  part: Exclude<ReferencePart, { kind: "sequence" }>,
+  part: Exclude<ReferencePart, { kind: "sequence" | "random" }>,
   date: { readonly year: string; readonly month: string; readonly day: string }
-): Effect.Effect<string, never, SecureRandom.SecureRandom> => {
+): string => {
   switch (part.kind) {
     case "literal":
-      return Effect.succeed(part.text)
+      return part.text
     case "year":
-      return Effect.succeed(date.year.slice(-part.digits))
+      return date.year.slice(-part.digits)
     case "month":
-      return Effect.succeed(date.month)
+      return date.month
     case "day":
-      return Effect.succeed(date.day)
-    case "random":
-      return random(part.length)
+      return date.day
   }
 }
 

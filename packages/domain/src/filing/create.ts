@@ -81,8 +81,7 @@ export const create = Effect.gen(function* () {
       const earlier = idempotency && (yield* store.replay(caller, form.formId, idempotency))
       return earlier ? { _tag: "Replayed", submission: earlier } : yield* new SubmissionInvalid(evaluation)
     }
-    const filing = yield* filingOf(evaluated).pipe(Effect.provideService(SecureRandom.SecureRandom, random))
-    return yield* store.file(caller, { ...filing, idempotency })
+    return yield* store.file(caller, yield* filingOf(random, evaluated, idempotency))
   })
 
   const run = Effect.fnUntraced(function* (
@@ -110,15 +109,18 @@ export const create = Effect.gen(function* () {
 
 /** A submission about to be stored, with what it fires. */
 const filingOf = Effect.fnUntraced(function* (
-  evaluated: Evaluated.Evaluated
-): Effect.fn.Return<Omit<Filing, "idempotency">, never, SecureRandom.SecureRandom> {
+  random: SecureRandom.SecureRandom["Service"],
+  evaluated: Evaluated.Evaluated,
+  idempotency: Idempotency | undefined
+): Effect.fn.Return<Filing> {
   const { form, today } = evaluated
-  const id = SubmissionId.make(yield* SecureRandom.SecureRandom.use((random) => random.uuidV7()))
+  const id = SubmissionId.make(yield* random.uuidV7())
   const { on, state } = Evaluated.entryOf(evaluated)
   const now = yield* DateTime.now
   return {
     submission: { id, formId: form.formId, workflowState: state, ...Evaluated.dataOf(evaluated) },
-    reference: yield* Reference.template(form.compiled.definition.reference, today),
-    firings: yield* firingsOf(evaluated, { on, submissionId: id, state, at: now, createdAt: now })
+    reference: yield* Reference.template(random, form.compiled.definition.reference, today),
+    firings: yield* firingsOf(random, evaluated, { on, submissionId: id, state, at: now, createdAt: now }),
+    idempotency
   }
 })

@@ -1,6 +1,6 @@
 /** What happened to a submission, as firings: the effects that are due, each with what it sends. */
 import { DateTime, Effect } from "effect"
-import { SecureRandom } from "effect/crypto"
+import type { SecureRandom } from "effect/crypto"
 import { CurrentRequest } from "../audit/CurrentRequest.ts"
 import type { Evaluated } from "./Evaluated.ts"
 import type { Firing } from "./Firing.ts"
@@ -24,14 +24,16 @@ export interface SubmissionEvent {
  * order. The reference number is not known yet: `ReferenceMarker` stands for it in their contents.
  */
 export const firingsOf = Effect.fnUntraced(function* (
+  random: SecureRandom.SecureRandom["Service"],
   { evaluation, form, today }: Evaluated,
   { at, createdAt, on, state, submissionId }: SubmissionEvent
-): Effect.fn.Return<ReadonlyArray<Firing>, never, SecureRandom.SecureRandom> {
+) {
   const { compiled, formId, versionId } = form
   const { effects, title } = compiled.definition
   const due = effects.filter((effect) => effect.on === on && evaluation.effects.includes(effect.id))
   if (due.length === 0) return []
   const ids = due.map(({ id }) => id)
+  const timestamp = DateTime.formatIso(at)
   const contents = compiled.render(evaluation, ids, {
     today,
     submissionId,
@@ -40,17 +42,16 @@ export const firingsOf = Effect.fnUntraced(function* (
     formTitle: title,
     state,
     on,
-    timestamp: DateTime.formatIso(at),
-    createdAt: DateTime.formatIso(createdAt)
+    timestamp,
+    createdAt: createdAt === at ? timestamp : DateTime.formatIso(createdAt)
   })
   const { trace } = yield* CurrentRequest
   const traced = trace === undefined ? {} : { traceparent: trace.traceparent }
-  const random = yield* SecureRandom.SecureRandom
-  return yield* Effect.forEach(
-    due.flatMap(({ id, kind }) => {
-      const content = contents.get(id)
-      return content === undefined ? [] : [{ effectId: id, kind, on, content, ...traced }]
-    }),
-    (firing) => Effect.map(random.uuidV7(), (uuid): Firing => ({ id: FiringId.make(uuid), ...firing }))
-  )
+  const firings: Array<Firing> = []
+  for (const { id: effectId, kind } of due) {
+    const content = contents.get(effectId)
+    if (content === undefined) continue
+    firings.push({ id: FiringId.make(yield* random.uuidV7()), effectId, kind, on, content, ...traced })
+  }
+  return firings
 })

@@ -55,7 +55,7 @@ export const replaceDraft = Effect.gen(function* () {
       content,
       transition: null,
       comment: null,
-      firings: yield* firingsOf(evaluated, event).pipe(Effect.provideService(SecureRandom.SecureRandom, random))
+      firings: yield* firingsOf(random, evaluated, event)
     })
     return changed._tag === "Superseded" ? changed : { ...changed, content, workflowState: state }
   })

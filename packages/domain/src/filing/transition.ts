@@ -58,13 +58,13 @@ export const transition = Effect.gen(function* () {
     }
     const workflowState = chosen.to
     const evaluated = yield* Evaluated.evaluate(form, { data: before.data, draft: false })
-    const firings = yield* firingsOf(evaluated, {
+    const firings = yield* firingsOf(random, evaluated, {
       on: `state:${workflowState}`,
       submissionId: id,
       state: workflowState,
       at: yield* DateTime.now,
       createdAt: before.createdAt
-    }).pipe(Effect.provideService(SecureRandom.SecureRandom, random))
+    })
     const changed = yield* store.change(caller, {
       id,
       revision,

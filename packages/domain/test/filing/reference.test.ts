@@ -9,7 +9,9 @@ import type { ReferencePart } from "@formwork/rules/Definition"
 const alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 
 const template = (parts: ReadonlyArray<ReferencePart>) =>
-  Reference.template(parts, "2026-03-09").pipe(Effect.provide(SecureRandom.layerWebCrypto))
+  SecureRandom.SecureRandom.use((random) => Reference.template(random, parts, "2026-03-09")).pipe(
+    Effect.provide(SecureRandom.layerWebCrypto)
+  )
 
 it.effect("a pattern is filled with the date in the form's time zone and the form's next number", () =>
   Effect.gen(function* () {

@@ -18,8 +18,11 @@ import {
 import { row, rows, TenantDatabase, writers } from "../database/TenantDatabase.ts"
 import type { Database, Turn } from "../database/TenantDatabase.ts"
 import { type Conflict, noConflict } from "../database/SqlFailure.ts"
+import * as FiledTogether from "./filedTogether.ts"
 import * as StoredContent from "./storedContent.ts"
+import * as Together from "./Together.ts"
 import * as Turns from "./Turns.ts"
+import * as WrittenFiling from "./WrittenFiling.ts"
 
 const Answer = Schema.Union([
   Schema.Struct({ status: Schema.Literals(["unauthenticated", "not_found", "mismatch", "superseded"]) }),
@@ -141,29 +144,34 @@ const change = (database: Database) =>
     }
   })
 
+type Answered = typeof Answer.Type | { readonly status: "reference_taken" }
+
+/** A credential that has ended has no row. */
+const unanswered: Answered = { status: "unauthenticated" }
+
 /** @param turn of this filing. */
-const statement = (database: Database) =>
-  Effect.fnUntraced(function* (caller: Caller, { firings, idempotency, reference, submission }: Filing, turn: Turn) {
-    const { address, requestId } = yield* CurrentRequest
-    return yield* database
-      .call(
-        "write",
-        caller,
-        (sql, organisation) =>
-          sql`
+const statement = (database: Database, written: WrittenFiling.WrittenFiling, turn: Turn) => {
+  const { calculatedData, caller, contents, data, filing, outcomes, request } = written
+  const { firings, idempotency, reference, submission } = filing
+  return database
+    .call(
+      "write",
+      caller,
+      (sql, organisation) =>
+        sql`
             select status, submission_id as "id", reference_number as "referenceNumber", created_at as "createdAt"
               from formwork.file(
-                ${organisation}, ${caller.userId}, ${caller.credential.kind}, ${caller.credential.id}, ${requestId}, ${address},
+                ${organisation}, ${caller.userId}, ${caller.credential.kind}, ${caller.credential.id},
+                ${request.requestId}, ${request.address},
                 ${submission.id}, ${submission.formId}, ${submission.formVersionId}, ${submission.workflowState},
-                ${JSON.stringify(submission.data)}, ${JSON.stringify(submission.calculatedData)},
-                ${submission.hiddenFields}, ${JSON.stringify(submission.outcomes)},
+                ${data}, ${calculatedData}, ${submission.hiddenFields}, ${outcomes},
                 ${reference.prefix}, ${reference.suffix}, ${reference.sequenceWidth},
-                ${StoredContent.written(firings)},
+                ${StoredContent.written(firings, contents)},
                 ${idempotency?.key}, ${idempotency?.bodyHash})`,
-        turn
-      )
-      .pipe(answered)
-  })
+      turn
+    )
+    .pipe(answered)
+}
 
 const passed = row(Schema.Struct({ passed: Schema.Int }))
 
@@ -187,15 +195,29 @@ const passTaken = (database: Database) =>
 const formShare = writers / 2
 const credentialShare = (3 * writers) / 4
 
-const file = (database: Database) => {
+const formTurn = ({ submission }: Filing): Turns.Share => ({ key: submission.formId, atOnce: formShare })
+
+const file = Effect.fnUntraced(function* (database: Database) {
   const turns = Turns.make()
-  const run = Effect.fnUntraced(function* (caller: Caller, filing: Filing) {
-    const form = { key: filing.submission.formId, atOnce: formShare }
-    const turn = turns([form, { key: caller.credential.id, atOnce: credentialShare }])
-    const answer = yield* statement(database)(caller, filing, turn).pipe(
+  const together = yield* Together.make<WrittenFiling.WrittenFiling, Answered>({
+    ask: FiledTogether.ask(database),
+    groupOf: ({ caller }) => caller.organisationId,
+    rowOf: ({ filing }) => filing.submission.formId,
+    sizeOf: WrittenFiling.sizeOf
+  })
+  const byItself = (written: WrittenFiling.WrittenFiling): Effect.Effect<Answered, IdempotencyInProgress> => {
+    const { caller, filing } = written
+    const turn = turns([formTurn(filing), { key: caller.credential.id, atOnce: credentialShare }])
+    return statement(database, written, turn).pipe(
+      Effect.map((answer) => answer ?? unanswered),
       Effect.catch((conflict) => refusalOf(conflict, filing))
     )
-    switch (answer?.status) {
+  }
+  const run = Effect.fnUntraced(function* (caller: Caller, filing: Filing) {
+    const written = yield* WrittenFiling.make(caller, filing)
+    const alone = Effect.suspend(() => byItself(written))
+    const answer = yield* FiledTogether.isShared(caller) ? together(written, alone) : alone
+    switch (answer.status) {
       case "filed": {
         const { createdAt, referenceNumber } = answer
         return {
@@ -208,7 +230,7 @@ const file = (database: Database) => {
       case "superseded":
         return { _tag: "Superseded" } satisfies Filed
       case "reference_taken":
-        yield* passTaken(database)(caller, filing).pipe(turns([form]))
+        yield* passTaken(database)(caller, filing).pipe(turns([formTurn(filing)]))
         return { _tag: "ReferenceTaken" } satisfies Filed
       case "mismatch":
         return yield* new IdempotencyMismatch()
@@ -221,7 +243,7 @@ const file = (database: Database) => {
   // As in the domain: the span alone.
   return (caller: Caller, filing: Filing) =>
     run(caller, filing).pipe(Effect.withSpan("SubmissionStore.file", {}, { captureStackTrace: false }))
-}
+})
 
 const replay = (database: Database) =>
   Effect.fn("SubmissionStore.replay")(function* (caller: Caller, formId: FormId, idempotency: Idempotency) {
@@ -252,13 +274,14 @@ const refusalOf = (conflict: Conflict, { idempotency }: Filing) => {
 
 export const layer: Layer.Layer<SubmissionStore, never, TenantDatabase> = Layer.effect(
   SubmissionStore,
-  Effect.map(TenantDatabase, (database) =>
-    SubmissionStore.of({
-      file: file(database),
+  Effect.gen(function* () {
+    const database = yield* TenantDatabase
+    return SubmissionStore.of({
+      file: yield* file(database),
       change: change(database),
       replay: replay(database),
       get: get(database),
       history: history(database)
     })
-  )
+  })
 )

@@ -5,17 +5,23 @@
 import type { Firing } from "@formwork/domain/filing/Firing"
 import type { Json } from "@formwork/rules/Json"
 
-/** Firings as `formwork.fire` reads them; null where there are none. */
-export const written = (firings: ReadonlyArray<Firing>): string | null =>
+/** What its row has as content, as JSON; null where it has none. */
+export const contentText = ({ content, traceparent }: Firing): string | null =>
+  content === undefined ? null : JSON.stringify(traceparent === undefined ? content : { ...content, traceparent })
+
+/** Firings as `formwork.fire` reads them; null where there are none. @param contents of each firing, as `contentText` gives it. */
+export const written = (
+  firings: ReadonlyArray<Firing>,
+  contents: ReadonlyArray<string | null> = firings.map(contentText)
+): string | null =>
   firings.length === 0
     ? null
-    : JSON.stringify(
-        firings.map(({ content, traceparent, ...firing }) =>
-          content === undefined
-            ? firing
-            : { ...firing, content: traceparent === undefined ? content : { ...content, traceparent } }
+    : `[${firings
+        .map(
+          ({ effectId, id, kind, on }, place) =>
+            `{"content":${contents[place] ?? null},${JSON.stringify({ id, effectId, kind, on }).slice(1)}`
         )
-      )
+        .join(",")}]`
 
 const isObject = (content: Json): content is { readonly [name: string]: Json } =>
   typeof content === "object" && content !== null && !Array.isArray(content)

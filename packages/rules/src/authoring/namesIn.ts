@@ -12,7 +12,7 @@ import { bare, type FoundName, ofRows } from "./FoundName.ts"
 import { namesInTokens } from "./namesInTokens.ts"
 
 /** The list whose rows an expression gives: a list by its name, or a `filter` of one. */
-const listIn = (scope: Scope, syntax: Syntax | undefined): Name | undefined => {
+export const listIn = (scope: Scope, syntax: Syntax | undefined): Name | undefined => {
   if (syntax?.syntax === "call") return syntax.name === "filter" ? listIn(scope, syntax.args[0]) : undefined
   const name = syntax?.syntax === "name" ? find(scope, syntax.name)?.name : undefined
   return name !== undefined && name.rows.size > 0 ? name : undefined

@@ -9,6 +9,19 @@ export interface Rule {
 
 const members: ReadonlySet<string> = new Set(["formula", "visibleWhen", "requiredWhen", "check", "when", "$"])
 
+/** Every text of the checks, outcomes, effects and rules of fields: rules, messages, settings. */
+export const textsIn = (definition: Json): ReadonlyArray<Rule> =>
+  strings(definition).filter(
+    ({ pointer }) => /^\/(?:checks|outcomes|effects)/.test(pointer) || /\/(?:formula|visibleWhen|requiredWhen)$/.test(pointer)
+  )
+
+const strings = (json: Json, pointer = ""): ReadonlyArray<Rule> =>
+  typeof json === "string"
+    ? [{ pointer, source: json }]
+    : typeof json === "object" && json !== null
+      ? Object.entries(json).flatMap(([name, member]: [string, Json]) => strings(member, below(pointer, name)))
+      : []
+
 /** Every text under a name that rules have. No form of the fuzzer has such a name for anything else. */
 export const rulesIn = (definition: Json, pointer = ""): ReadonlyArray<Rule> => {
   if (typeof definition !== "object" || definition === null) return []

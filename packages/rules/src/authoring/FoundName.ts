@@ -9,6 +9,8 @@ export interface FoundName {
   /** `premium`; of a field of rows `drivers.age`. */
   readonly vertex: string
   readonly place: Place
+  /** Of a field of rows that is not the rule's own: its list. */
+  readonly list?: Name
 }
 
 /** A field of the rows that a list function, or a setting, is about. */
@@ -16,7 +18,7 @@ export const ofRows = (list: Name, slug: string, range: Range): ReadonlyArray<Fo
   const name = list.rows.get(slug)
   return name === undefined
     ? []
-    : [{ range, name, vertex: vertex(name, list), place: { at: "each", slot: name.slot } }]
+    : [{ range, name, vertex: vertex(name, list), place: { at: "each", slot: name.slot }, list }]
 }
 
 /** A bare name. */

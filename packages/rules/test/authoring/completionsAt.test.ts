@@ -43,7 +43,7 @@ it("putting in any proposal gives no more faults at that place than before", () 
         expect([one.text, after.length > before.length ? after : []]).toEqual([one.text, []])
       }
     }),
-    { numRuns: 400 }
+    { numRuns: 200 }
   )
   expect(seen).toBeGreaterThan(500)
 })
@@ -64,7 +64,7 @@ it("the name that was taken out of a rule, a message or a setting is among the p
         }
       }
     }),
-    { numRuns: 40 }
+    { numRuns: 25 }
   )
 })
 

@@ -42,5 +42,7 @@ export const partAt = (site: Site, offset: number, limits: Limits): PartAt | und
 const nameAt = (site: Site, offset: number, limits: Limits): PartAt | undefined => {
   const name = namesIn(site, limits).find(({ range }) => holds(range, offset))
   const found = name && typedField(name.name, name.place)
-  return name === undefined || found === undefined ? undefined : { range: name.range, found, bound: undefined, name }
+  if (name === undefined || found === undefined) return undefined
+  const { list, range } = name
+  return { range, found, bound: list && { name: list.slug, list }, name }
 }

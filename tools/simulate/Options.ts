@@ -25,6 +25,9 @@ export const help = `Simulates whole worlds in virtual time: servers, workers, c
   --json          one JSON object a line
   --help          this text
 
+A long run says on standard error where it is: on a terminal in one line, elsewhere every minute. Ctrl-C, or SIGTERM, ends it after the world
+that is running, with the totals so far and the command that goes on.
+
 Exits with 0 where every promise was kept (with --bugs: where every bug was found), 1 where one was broken, 2 for a wrong option.
 docs/simulation.md says what is simulated, and how to read a failure.`
 

@@ -56,6 +56,9 @@ export interface Plan {
   readonly without: ReadonlySet<FaultKind>
 }
 
+/** Every world begins on the same morning. */
+export const startMillis = Date.UTC(2026, 2, 2, 8)
+
 const minute = 60_000
 const hour = 60 * minute
 

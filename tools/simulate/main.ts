@@ -3,84 +3,26 @@ import { bugs } from "./bugs/Bugs.ts"
 import { help, options, Wrong } from "./Options.ts"
 import type { Options } from "./Options.ts"
 import { planOf } from "./Plan.ts"
-import type { Plan } from "./Plan.ts"
+import { many } from "./many.ts"
 import { page, replayOf, trace } from "./report/page.ts"
-import { shrink } from "./report/shrink.ts"
+import { progressOn } from "./report/progress.ts"
 import { simulate } from "./simulate.ts"
 import type { Outcome } from "./simulate.ts"
-
-const { isTTY } = process.stderr
 
 const print = (text: string): void => {
   process.stdout.write(`${text}\n`)
 }
 
-/** How often the line of progress is written. */
-const progressEveryMillis = 200
+const progress = progressOn(process.stderr)
 
-const bar = (share: number): string => "█".repeat(Math.round(share * 30)).padEnd(30, "·")
-
-/** Shows progress on a terminal alone. */
-const progress = (of: number) => {
-  let shownAt = 0
-  return {
-    tell: (done: number, says: string) => {
-      const now = performance.now()
-      if (!isTTY || now - shownAt < progressEveryMillis) return
-      shownAt = now
-      process.stderr.write(`\r\u001b[K${bar(done / of)} ${says}`)
-    },
-    end: () => {
-      if (isTTY) process.stderr.write("\r\u001b[K")
-    }
-  }
-}
-
-const failed = (plan: Plan, outcome: Outcome, { bug, isJson, length }: Options): void => {
-  const smaller = shrink(plan, outcome, (other) => simulate(other, bug))
-  const { violation } = smaller.outcome
-  if (violation === undefined) return
-  const again = replayOf(smaller.plan, planOf(plan.seed, length), bug?.name)
-  const replay = length === 1 ? again : `${again} --length ${length}`
-  if (isJson)
-    print(JSON.stringify({ seed: plan.seed, ...violation, acts: smaller.plan.acts, tries: smaller.tries, replay }))
-  else print(`${page(smaller.outcome, violation, smaller.plan, replay)}\n`)
-}
-
-/** Seeds whose failures are shrunk and printed; further ones are counted. */
-const mostPages = 5
-
-const many = (given: Options): number => {
-  const { bug, isJson, length, seed: first, seeds } = given
-  const shown = progress(seeds)
-  const [began, worked] = [performance.now(), process.cpuUsage()]
-  let [millis, steps, broken] = [0, 0, 0]
-  for (let seed = first; seed < first + seeds; seed++) {
-    const plan = given.changed(planOf(seed, length))
-    const outcome = simulate(plan, bug)
-    millis += outcome.simulatedMillis
-    steps += outcome.steps
-    if (outcome.violation !== undefined && ++broken <= mostPages) {
-      shown.end()
-      failed(plan, outcome, given)
-    }
-    shown.tell(seed - first + 1, `seed ${seed}, ${seed - first + 1} of ${seeds}; ${broken} broke a promise`)
-  }
-  shown.end()
-  const seconds = (performance.now() - began) / 1_000
-  const { system, user } = process.cpuUsage(worked)
-  const coreSeconds = (system + user) / 1_000_000
-  const hours = millis / 3_600_000
-  const hoursPerMinute = (hours / coreSeconds) * 60
-  const sum = { seeds, first, broken, steps, simulatedHours: hours, seconds, coreSeconds, hoursPerMinute }
-  if (isJson) print(JSON.stringify(sum))
-  else
-    print(
-      `${seeds} worlds from seed ${first}: ${broken === 0 ? "every promise was kept" : `${broken} broke a promise`}. ` +
-        `${Math.round(hours).toLocaleString("en")} simulated hours and ${steps.toLocaleString("en")} steps in ${seconds.toFixed(1)} s: ` +
-        `${Math.round(hoursPerMinute).toLocaleString("en")} hours a minute of one core.`
-    )
-  return broken === 0 ? 0 : 1
+/** A first signal ends the run after the world that is running; a second one ends the process as signals do. */
+const signals = (): (() => boolean) => {
+  let isStopped = false
+  for (const signal of ["SIGINT", "SIGTERM"] as const)
+    process.once(signal, () => {
+      isStopped = true
+    })
+  return () => isStopped
 }
 
 const one = (given: Options, seed: number): number => {
@@ -100,16 +42,15 @@ const one = (given: Options, seed: number): number => {
 }
 
 const planted = ({ changed, isJson, length, seed: first, seeds }: Options): number => {
-  const shown = progress(bugs.length)
   let missed = 0
   for (const [place, bug] of bugs.entries()) {
     let found: Outcome | undefined
     let seed = first
     for (; seed < first + seeds && found?.violation === undefined; seed++) {
       found = simulate(changed(planOf(seed, length)), bug)
-      shown.tell(place, `${bug.name}: seed ${seed}`)
+      progress.tell(place / bugs.length, () => `${bug.name}: seed ${seed}`)
     }
-    shown.end()
+    progress.clear()
     const violation = found?.violation
     if (violation === undefined) missed += 1
     const by = violation === undefined ? undefined : seed - 1
@@ -124,7 +65,7 @@ const planted = ({ changed, isJson, length, seed: first, seeds }: Options): numb
   return missed === 0 ? 0 : 1
 }
 
-const main = (): number => {
+const main = async (): Promise<number> => {
   try {
     const given = options(process.argv.slice(2))
     if (given === undefined) {
@@ -132,7 +73,8 @@ const main = (): number => {
       return 0
     }
     if (given.areBugs) return planted(given)
-    return given.replay === undefined ? many(given) : one(given, given.replay)
+    if (given.replay !== undefined) return one(given, given.replay)
+    return (await many(given, { print, progress, isStopped: signals() })) === 0 ? 0 : 1
   } catch (error) {
     if (!(error instanceof Wrong)) throw error
     process.stderr.write(`${error.message}\n`)
@@ -142,4 +84,4 @@ const main = (): number => {
 
 // A reader that has seen enough, such as `head`, is no failure.
 process.stdout.on("error", () => process.exit())
-process.exitCode = main()
+process.exitCode = await main()

@@ -35,6 +35,23 @@ export const emptyDatabase = (quota: Quota): Database => {
   return { ports: Object.fromEntries(ports) as Ports, tables: Context.get(context, Tables) }
 }
 
+const namesOfKeys = new Map(Object.entries(tags).map(([name, { key }]) => [key, name]))
+
+/** The name of the port with a tag's key. */
+export const nameOf = (key: string): keyof Ports => {
+  const name = namesOfKeys.get(key)
+  if (name === undefined) throw new Error(`no port ${key}`)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the record
+  return name as keyof Ports
+}
+
+/** Ports whose every method gives `answer`. */
+export const answering = (answer: () => Effect.Effect<unknown>): Ports => {
+  const port = new Proxy({}, { get: () => answer })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a stand-in for recorded calls: each gets the answer that was recorded
+  return Object.fromEntries(Object.keys(tags).map((name) => [name, port])) as Ports
+}
+
 /** The ports as services take them. */
 export const provided = (ports: Ports): Context.Context<Tag> => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loop adds every port

@@ -2,8 +2,7 @@
  * One process of a world: its fibers, its clock and its randomness. A killed process stops between two steps: its fibers never run
  * again, not even their finalizers, and what was in its memory is gone.
  */
-import { Clock, Context, Duration, Effect, Logger, Random, References, Scheduler } from "effect"
-import type { Fiber } from "effect"
+import { Clock, Context, Duration, Effect, Fiber, Logger, Random, References, Scheduler } from "effect"
 import type { Dice } from "./Dice.ts"
 import type { Timeline } from "./Timeline.ts"
 
@@ -11,8 +10,12 @@ export interface Process {
   readonly name: string
   readonly isAlive: () => boolean
   readonly kill: () => void
+  /** What every fiber of it has: its clock, its randomness and its turns. */
+  readonly context: Context.Context<never>
   /** Starts a fiber of this process. */
   readonly start: <A, E>(work: Effect.Effect<A, E>) => Fiber.Fiber<A, E>
+  /** Runs `step` as one transaction of the store: by the store's clock, and without a turn of any other fiber unless it waits itself. */
+  readonly atomically: <A, E>(step: Effect.Effect<A, E>) => Effect.Effect<A, E>
 }
 
 export interface ProcessOptions {
@@ -26,9 +29,12 @@ export interface ProcessOptions {
 
 const nanos = (millis: number): bigint => BigInt(Math.round(millis)) * 1_000_000n
 
-/** A clock of this timeline; a sleep of a process that has been killed never ends. */
-export const clockOf = (timeline: Timeline, skewMillis = 0, isAlive: () => boolean = () => true): Clock.Clock => {
-  const currentTimeMillisUnsafe = () => timeline.nowMillis + skewMillis
+/**
+ * A clock of this timeline; a sleep of a process that has been killed never ends.
+ * @param skewMillis how far it is off now.
+ */
+const clockOf = (timeline: Timeline, skewMillis: () => number, isAlive: () => boolean): Clock.Clock => {
+  const currentTimeMillisUnsafe = () => timeline.nowMillis + skewMillis()
   const currentTimeNanosUnsafe = () => nanos(currentTimeMillisUnsafe())
   const monotonicTimeNanosUnsafe = () => nanos(timeline.nowMillis)
   const sleep = (duration: Duration.Duration): Effect.Effect<void> => {
@@ -58,20 +64,27 @@ export const clockOf = (timeline: Timeline, skewMillis = 0, isAlive: () => boole
 export const makeProcess = (timeline: Timeline, { dice, name, skewMillis, slice }: ProcessOptions): Process => {
   let alive = true
   const isAlive = () => alive
+  /** A set, for the planted bugs: their steps wait, and others begin meanwhile. */
+  const inSteps = new Set<Fiber.Fiber<unknown, unknown>>()
+  const skewNow = () => {
+    const fiber = inSteps.size === 0 ? undefined : Fiber.getCurrent()
+    return fiber !== undefined && inSteps.has(fiber) ? 0 : skewMillis
+  }
+  const dispatcher: Scheduler.SchedulerDispatcher = {
+    scheduleTask: (task) =>
+      timeline.soon(() => {
+        if (alive) task()
+      }),
+    flush: () => undefined
+  }
   const scheduler: Scheduler.Scheduler = {
     executionMode: "async",
-    shouldYield: ({ currentOpCount }) => currentOpCount >= slice,
-    makeDispatcher: () => ({
-      scheduleTask: (task) =>
-        timeline.soon(() => {
-          if (alive) task()
-        }),
-      flush: () => undefined
-    })
+    shouldYield: (fiber) => fiber.currentOpCount >= slice && !inSteps.has(fiber),
+    makeDispatcher: () => dispatcher
   }
   const context = Context.empty().pipe(
     Context.add(Scheduler.Scheduler, scheduler),
-    Context.add(Clock.Clock, clockOf(timeline, skewMillis, isAlive)),
+    Context.add(Clock.Clock, clockOf(timeline, skewNow, isAlive)),
     Context.add(Random.Random, {
       nextDoubleUnsafe: dice.next,
       nextIntUnsafe: () => dice.below(Number.MAX_SAFE_INTEGER)
@@ -82,10 +95,19 @@ export const makeProcess = (timeline: Timeline, { dice, name, skewMillis, slice 
   )
   return {
     name,
+    context,
     isAlive,
     kill: () => {
       alive = false
     },
-    start: Effect.runForkWith(context)
+    start: Effect.runForkWith(context),
+    atomically: (step) =>
+      Effect.withFiber((fiber) => {
+        inSteps.add(fiber)
+        return Effect.ensuring(
+          step,
+          Effect.sync(() => inSteps.delete(fiber))
+        )
+      })
   }
 }

@@ -35,8 +35,8 @@ export interface Request<A> {
 
 export interface Server {
   readonly name: string
-  /** The services while it runs, and what starts fibers of it. */
-  readonly up: () => { readonly context: Context.Context<Services>; readonly process: Process } | undefined
+  /** What its fibers have while it runs: its services, its clock, its randomness. */
+  readonly up: () => Context.Context<Services> | undefined
   readonly start: () => void
   /** Kills it; it starts again soon. */
   readonly crash: () => void
@@ -53,6 +53,8 @@ export interface ServerOptions {
   readonly areFaultsOn: () => boolean
 }
 
+export const noDefects = "no request ends in a defect"
+
 export const makeServer = ({ areFaultsOn, number, plan, ports, witness }: ServerOptions): Server => {
   const { court } = witness
   const { timeline } = court
@@ -68,7 +70,7 @@ export const makeServer = ({ areFaultsOn, number, plan, ports, witness }: Server
     const process = makeProcess(timeline, { name, dice: own, skewMillis, slice: plan.slice })
     const scope = Scope.makeUnsafe()
     const ofProcess = { plan, process, witness, dice: own, areOn: areFaultsOn }
-    const steps = faulty({ ...ofProcess, court, timeline, crash })
+    const steps = faulty({ ...ofProcess, court, crash })
     const layer = services({
       plan,
       steps,
@@ -84,7 +86,7 @@ export const makeServer = ({ areFaultsOn, number, plan, ports, witness }: Server
     worker = process.start(
       Effect.gen(function* () {
         const built = yield* Layer.buildWithScope(layer, scope)
-        context = built
+        context = Context.merge(process.context, built)
         court.note(name, "is up")
         return yield* Context.get(built, Dispatcher).run
       })
@@ -113,8 +115,7 @@ export const makeServer = ({ areFaultsOn, number, plan, ports, witness }: Server
       )
     )
   }
-  const up = () => (context === undefined || running === undefined ? undefined : { context, process: running.process })
-  return { name, up, start, crash, restart }
+  return { name, up: () => context, start, crash, restart }
 }
 
 /** Runs a request; a server that dies meanwhile never answers. */
@@ -124,19 +125,16 @@ export const serve = <A>(
   witness: Witness,
   answer: (answer: Answer<A>) => void
 ): void => {
-  const running = up()
-  if (running === undefined) return answer({ _tag: "Unknown" })
-  const { context, process } = running
+  const context = up()
+  if (context === undefined) return answer({ _tag: "Unknown" })
   const work = Effect.gen(function* () {
     const { caller } = yield* Callers.use((callers) => callers.authenticate(token))
     return yield* operation(caller)
   }).pipe(
-    Effect.provideService(CurrentAsker, asker),
-    Effect.provideContext(context),
     Effect.exit,
     Effect.map((exit) => answer(answerOf(name, exit, witness)))
   )
-  process.start(work)
+  Effect.runForkWith(Context.add(context, CurrentAsker, asker))(work)
 }
 
 const answerOf = <A>(name: string, exit: Exit.Exit<A, { readonly _tag: string }>, { court }: Witness): Answer<A> => {
@@ -150,10 +148,6 @@ const answerOf = <A>(name: string, exit: Exit.Exit<A, { readonly _tag: string }>
   }
   const refusal = exit.cause.reasons.find(Cause.isFailReason)
   if (refusal !== undefined) return { _tag: "Refused", refusal: refusal.error }
-  court.violate(
-    "no request ends in a defect",
-    "an answer, or a refusal of the service",
-    `${name}: ${Cause.pretty(exit.cause)}`
-  )
+  court.violate(noDefects, "an answer, or a refusal of the service", `${name}: ${Cause.pretty(exit.cause)}`)
   return { _tag: "Unknown" }
 }

@@ -50,6 +50,20 @@ export interface Organisation {
   readonly submissions: Array<{ readonly id: SubmissionId; readonly repeat: Effect.Effect<unknown> }>
 }
 
+/** The same organisation, for a world of its own. */
+export const copyOf = ({ admin, clients, forms, owner, ...organisation }: Organisation): Organisation => {
+  const [first, ...others] = clients
+  const [one, other] = forms
+  return {
+    ...organisation,
+    owner: { ...owner },
+    admin: { ...admin },
+    clients: [{ ...first }, ...others.map((client) => ({ ...client }))],
+    forms: [{ ...one }, { ...other }],
+    submissions: []
+  }
+}
+
 /** The name of the secret that signs deliveries. */
 export const signing = "signing"
 

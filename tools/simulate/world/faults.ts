@@ -1,11 +1,9 @@
 /** What can go wrong at a step of a port: before it, after it, and with its answer. */
-import { Clock, Context, Effect, Scheduler } from "effect"
+import { Context, Effect } from "effect"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import type { Plan } from "../Plan.ts"
 import type { Dice } from "../time/Dice.ts"
 import type { Process } from "../time/Process.ts"
-import { clockOf } from "../time/Process.ts"
-import type { Timeline } from "../time/Timeline.ts"
 import type { Court } from "../witness/Court.ts"
 import { Sender } from "@formwork/domain/sending/Sender"
 import type { Call, Intercept } from "@formwork/testing/Ports"
@@ -24,7 +22,6 @@ export const CurrentAsker = Context.Reference<Asker | undefined>("@formwork/simu
 export interface FaultsOf {
   readonly plan: Plan
   readonly court: Court
-  readonly timeline: Timeline
   readonly dice: Dice
   readonly process: Process
   /** Whether faults still happen. */
@@ -40,11 +37,10 @@ export const isLost = ({ reason }: Unavailable): boolean => reason.startsWith(lo
 const longestDelayMillis = 20_000
 
 /**
- * The database's end of each step: it has the store's clock, and is one transaction; then what may happen around it. The roll is made
- * also where a kind of fault is left out, so that leaving it out changes nothing else.
+ * The database's end of each step, and what may happen around it. The roll is made also where a kind of fault is left out, so that
+ * leaving it out changes nothing else.
  */
-export const faulty = ({ areOn, court, crash, dice, plan, process, timeline }: FaultsOf): Intercept => {
-  const storesClock = clockOf(timeline)
+export const faulty = ({ areOn, court, crash, dice, plan, process }: FaultsOf): Intercept => {
   const { rates, without } = plan
   const died = (name: string, when: string) =>
     Effect.suspend(() => {
@@ -57,33 +53,33 @@ export const faulty = ({ areOn, court, crash, dice, plan, process, timeline }: F
       court.note(process.name, `${name}: the connection is lost ${when}`)
       return Effect.die(new Unavailable({ reason: `${lost} ${when} ${name}` }))
     })
-  const side = (name: string, when: "before" | "after", choose: Dice): Effect.Effect<void> => {
+  /** Undefined where nothing happens. */
+  const side = (name: string, when: "before" | "after", choose: Dice): Effect.Effect<void> | undefined => {
     const roll = choose.next()
     const { crash: crashes, delay, loss } = rates
-    if (roll < crashes) return without.has("crashes") ? Effect.void : died(name, when)
-    if (roll < crashes + loss) return without.has("losses") ? Effect.void : cut(name, when)
+    if (roll < crashes) return without.has("crashes") ? undefined : died(name, when)
+    if (roll < crashes + loss) return without.has("losses") ? undefined : cut(name, when)
     if (roll < crashes + loss + delay) {
       const millis = choose.span(1, longestDelayMillis)
-      return without.has("delays") ? Effect.void : Effect.sleep(millis)
+      return without.has("delays") ? undefined : Effect.sleep(millis)
     }
-    return roll > 0.5 ? Effect.yieldNow : Effect.void
+    return roll > 0.5 ? Effect.yieldNow : undefined
   }
   return (call, run) =>
-    Effect.flatMap(CurrentAsker, (asker) => {
-      const step = call.port === Sender.key ? run : transacted(run, storesClock)
+    Effect.withFiber((fiber) => {
+      const asker = fiber.getRef(CurrentAsker)
+      const step = call.port === Sender.key ? run : process.atomically(run)
       if (!areOn()) return step
       const name = asker === undefined ? nameOf(call) : `${nameOf(call)} for ${asker.who}`
       const choose = asker?.dice ?? dice
-      const noted = Effect.tap(step, () => Effect.sync(() => court.note(process.name, name)))
-      return side(name, "before", choose).pipe(
-        Effect.andThen(noted),
-        Effect.tap(() => side(name, "after", choose))
-      )
+      const noted = Effect.flatMap(step, (value) => {
+        court.note(process.name, name)
+        const after = side(name, "after", choose)
+        return after === undefined ? Effect.succeed(value) : Effect.as(after, value)
+      })
+      const before = side(name, "before", choose)
+      return before === undefined ? noted : Effect.andThen(before, noted)
     })
 }
 
 const nameOf = ({ method, port }: Call): string => `${port.slice(port.lastIndexOf("/") + 1)}.${method}`
-
-/** INVARIANT: no other fiber runs within a step, as none comes between two statements of a transaction. */
-const transacted = <A, E>(step: Effect.Effect<A, E>, clock: Clock.Clock): Effect.Effect<A, E> =>
-  step.pipe(Effect.provideService(Clock.Clock, clock), Effect.provideService(Scheduler.PreventSchedulerYield, true))

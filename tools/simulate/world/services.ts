@@ -6,7 +6,6 @@ import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Wakeup } from "@formwork/domain/filing/Firing"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Forms } from "@formwork/domain/forms/Forms"
-import { LiveForms } from "@formwork/domain/forms/LiveForms"
 import { HostedOrganisations } from "@formwork/domain/hosting/HostedOrganisations"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { Organisations } from "@formwork/domain/people/Organisations"
@@ -23,6 +22,7 @@ import type { Intercept } from "@formwork/testing/Ports"
 import type { Plan } from "../Plan.ts"
 import { means, provided } from "../store/Ports.ts"
 import type { Ports } from "../store/Ports.ts"
+import { analyses, liveForms } from "./forms.ts"
 
 export interface Given {
   readonly plan: Plan
@@ -63,7 +63,7 @@ const requests = Layer.mergeAll(
   Submissions.layer,
   Users.layer
 ).pipe(
-  Layer.provide(Layer.mergeAll(CallCounter.layer, LiveForms.layer, RefusalAudit.layer)),
+  Layer.provide(Layer.mergeAll(CallCounter.layer, liveForms, RefusalAudit.layer)),
   Layer.provide(wakeup),
   Layer.provideMerge(Dispatcher.layer.pipe(Layer.provide(SecretVault.layer)))
 )
@@ -79,6 +79,7 @@ export const services = ({ plan, ports, seed, sender, steps }: Given): Layer.Lay
         Layer.succeedContext(provided(ports)),
         Layer.succeed(Sender, sender),
         Layer.succeed(DispatchLimits, limitsOf(plan)),
+        analyses,
         means(seed)
       )
     )

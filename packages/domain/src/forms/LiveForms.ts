@@ -54,7 +54,8 @@ export class LiveForms extends Context.Service<
     ) => Effect.Effect<LiveForm, FormVersionNotFound>
   }
 >()("@formwork/domain/forms/LiveForms") {
-  static readonly layer = Layer.effect(
+  /** Over a compiler of your choice. */
+  static readonly layerWithoutCompiler = Layer.effect(
     LiveForms,
     Effect.gen(function* () {
       const store = yield* FormStore
@@ -99,7 +100,9 @@ export class LiveForms extends Context.Service<
       })
       return LiveForms.of({ get, refresh, version })
     })
-  ).pipe(Layer.provide(FormCompiler.layer))
+  )
+
+  static readonly layer = LiveForms.layerWithoutCompiler.pipe(Layer.provide(FormCompiler.layer))
 }
 
 /** INVARIANT: callers share a pointer only if they reach the same forms. Otherwise the cache would show a key forms outside its limits. */

@@ -12,7 +12,11 @@ export const dateAt = (millis: number, timeZone: string): string => {
   const second = Math.floor(millis / 1_000)
   const known = latest.get(timeZone)
   if (known?.second === second) return known.date
-  const date = DateTime.formatIsoDate(DateTime.setZoneNamedUnsafe(DateTime.makeUnsafe(millis), timeZone))
+  const now = DateTime.makeUnsafe(millis)
+  const date =
+    timeZone === "UTC"
+      ? DateTime.formatIsoDateUtc(now)
+      : DateTime.formatIsoDate(DateTime.setZoneNamedUnsafe(now, timeZone))
   if (latest.size >= mostZones) latest.clear()
   latest.set(timeZone, { second, date })
   return date

@@ -26,4 +26,3 @@ export const bare = (scope: Scope, slug: string, range: Range): ReadonlyArray<Fo
   const found = find(scope, slug)
   return found === undefined ? [] : [{ range, ...found }]
 }
-

@@ -56,7 +56,9 @@ const options = (scope: Scope, { of, values }: Options): ReadonlyArray<Candidate
   if (of === undefined) return []
   const field = [...scope.fields.values()]
     .flatMap((name) => [name, ...name.rows.values()])
-    .find((name) => name.slug === of && [...values].every((value) => optionsOf(name)?.some((one) => one.value === value)))
+    .find(
+      (name) => name.slug === of && [...values].every((value) => optionsOf(name)?.some((one) => one.value === value))
+    )
   const labels = labelsOf((field && optionsOf(field)) ?? [])
   return [...values].map((value) => candidate("option", quoted(value), labels.get(value) ?? value))
 }
@@ -100,7 +102,9 @@ const takesRows = ({ argument }: Hole): boolean => argument?.index === 0 && isOv
 
 /** The second one is a name for the row; `min` and `max` have one where their first argument is a list. */
 const takesRowName = ({ argument }: Hole): boolean =>
-  argument?.index === 1 && argument.ofList && (isOverRows(argument.of) || argument.of === "min" || argument.of === "max")
+  argument?.index === 1 &&
+  argument.ofList &&
+  (isOverRows(argument.of) || argument.of === "min" || argument.of === "max")
 
 const candidatesOf = (scope: Scope, hole: Hole, { isCalled, isText }: Typing): ReadonlyArray<Candidate> => {
   const known = hole.options === undefined ? [] : options(scope, hole.options)

@@ -41,7 +41,9 @@ export const fieldAt = (definition: Json, pointer: string): FieldAt | undefined 
   const [, index, row] = FIELD.exec(pointer) ?? []
   if (index === undefined) return undefined
   const own = fieldOf(definition, index, undefined)
-  return row === undefined || own === undefined ? own : fieldOf(memberOf(memberOf(definition, "fields"), index), row, own)
+  return row === undefined || own === undefined
+    ? own
+    : fieldOf(memberOf(memberOf(definition, "fields"), index), row, own)
 }
 
 /** The name of a field in the order of evaluation: `premium`, in rows `drivers.age`. */

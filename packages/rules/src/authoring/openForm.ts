@@ -1,5 +1,5 @@
 /** A definition opened in an editor: what `check` says about it, and what the functions of this folder work from. */
-import * as Result from "effect/Result"
+import type * as Result from "effect/Result"
 import { checkDefinition, type Surroundings } from "../check/checkDefinition.ts"
 import type { FaultsOf, Site } from "../check/Site.ts"
 import type { Fault } from "../Fault.ts"
@@ -28,11 +28,7 @@ export interface OpenForm {
  * @param definition as parsed from JSON; untrusted, may be anything and may have any faults.
  * @param limits as for `check`.
  */
-export const openForm = (
-  definition: Json,
-  limits: Partial<Limits> = {},
-  surroundings: Surroundings = {}
-): OpenForm => {
+export const openForm = (definition: Json, limits: Partial<Limits> = {}, surroundings: Surroundings = {}): OpenForm => {
   useReader(re2)
   const all = { ...defaultLimits, ...limits }
   const sites = new Map<string, Site>()

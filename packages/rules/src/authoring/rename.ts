@@ -32,7 +32,11 @@ export interface RenameRefused {
   readonly pointer?: string
 }
 
-const refuse = (reason: RenameRefused["reason"], message: string, pointer?: string): Result.Result<never, RenameRefused> =>
+const refuse = (
+  reason: RenameRefused["reason"],
+  message: string,
+  pointer?: string
+): Result.Result<never, RenameRefused> =>
   Result.fail({ reason, message, ...(pointer === undefined ? {} : { pointer }) })
 
 const textAt = (definition: Json, pointer: string): string => {
@@ -75,13 +79,18 @@ const edited = (definition: Json, edits: ReadonlyMap<string, string>, pointer = 
   const of = (name: string, member: Json): Json =>
     edited(member, edits, `${pointer}/${name.replace(/~/g, "~0").replace(/\//g, "~1")}`)
   if (Array.isArray(definition)) return definition.map((entry: Json, index) => of(String(index), entry))
-  return Object.fromEntries(Object.entries(definition).map(([name, member]: [string, Json]) => [name, of(name, member)]))
+  return Object.fromEntries(
+    Object.entries(definition).map(([name, member]: [string, Json]) => [name, of(name, member)])
+  )
 }
 
 const faultsOf = ({ checked }: OpenForm): ReadonlyArray<Fault> => (Result.isFailure(checked) ? checked.failure : [])
 
 /** The first fault of `after` at a pointer that has more of them than in `before`; or the first pointer that has fewer. */
-const otherFault = (before: OpenForm, after: OpenForm): { readonly pointer: string; readonly message?: string } | undefined => {
+const otherFault = (
+  before: OpenForm,
+  after: OpenForm
+): { readonly pointer: string; readonly message?: string } | undefined => {
   const counts = new Map<string, number>()
   for (const { pointer } of faultsOf(before)) counts.set(pointer, (counts.get(pointer) ?? 0) + 1)
   for (const { message, pointer } of faultsOf(after)) {
@@ -103,7 +112,13 @@ const otherName = (before: OpenForm, after: OpenForm, field: FieldAt, slug: stri
   for (const [pointer, site] of after.sites) {
     const old = before.sites.get(pointer)
     const names = old === undefined ? [] : namesIn(old, before.limits).map(({ vertex }) => now(vertex))
-    if (names.join() !== namesIn(site, after.limits).map(({ vertex }) => vertex).join()) return pointer
+    if (
+      names.join() !==
+      namesIn(site, after.limits)
+        .map(({ vertex }) => vertex)
+        .join()
+    )
+      return pointer
   }
   return undefined
 }
@@ -123,10 +138,7 @@ export const rename = (
   const field = fieldAt(form.definition, pointer)
   if (field === undefined) return refuse("no_field", "There is no field with a name here.")
   if (!SLUG.test(slug))
-    return refuse(
-      "not_a_slug",
-      "A field's name is a small letter, then letters, digits or `_`, 63 characters at most."
-    )
+    return refuse("not_a_slug", "A field's name is a small letter, then letters, digits or `_`, 63 characters at most.")
   if (reservedWords.has(slug))
     return refuse("reserved", `A field cannot be called \`${slug}\`: the rule language uses the word for itself.`)
   if (slug === field.slug) return Result.succeed([])
@@ -135,7 +147,11 @@ export const rename = (
   const after = openForm(edited(form.definition, new Map(edits.map((edit) => [edit.pointer, edit.text]))), form.limits)
   const captured = otherName(form, after, field, slug)
   if (captured !== undefined)
-    return refuse("captured", `\`${slug}\` means something else in \`${captured}\`, or would be hidden there.`, captured)
+    return refuse(
+      "captured",
+      `\`${slug}\` means something else in \`${captured}\`, or would be hidden there.`,
+      captured
+    )
   const other = field.others.includes(field.slug) ? undefined : otherFault(form, after)
   if (other === undefined) return Result.succeed(edits)
   const { message = "what is wrong there would change." } = other

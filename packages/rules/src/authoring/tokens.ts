@@ -54,7 +54,8 @@ const tokenAt = (source: string, start: number): SourceToken => {
   const space = spaceAt(source, start)
   if (space > 0) return { kind: "space", range: { start, end: start + space } }
   const token = lexToken(source, start)
-  if (Result.isSuccess(token)) return { kind: kindOf(token.success.token, token.success.text), range: token.success.range }
+  if (Result.isSuccess(token))
+    return { kind: kindOf(token.success.token, token.success.text), range: token.success.range }
   const fault = token.failure
   return { kind: "invalid", range: { start, end: endOfInvalid(source, start, fault) }, fault }
 }
@@ -74,7 +75,7 @@ const withFunctions = (source: string, found: ReadonlyArray<SourceToken>): Reado
  */
 export const tokens = (source: string): ReadonlyArray<SourceToken> => {
   const found: Array<SourceToken> = []
-  for (let at = 0; at < source.length; ) {
+  for (let at = 0; at < source.length;) {
     const token = tokenAt(source, at)
     found.push(token)
     at = token.range.end

@@ -109,7 +109,14 @@ const message = (
   pointer: string,
   name: string
 ): ReadonlyArray<MessagePart> => {
-  see(context, about, pointer, source, { text: "template", specials: [] }, (text) => checkMessage(text, about.scope).faults)
+  see(
+    context,
+    about,
+    pointer,
+    source,
+    { text: "template", specials: [] },
+    (text) => checkMessage(text, about.scope).faults
+  )
   const checked = checkMessage(source, about.scope)
   addFaults(context, pointer, checked.faults)
   context.costs.push({ pointer, name, steps: about.times * costOfMessage(checked.parts, context.rowsOf) })

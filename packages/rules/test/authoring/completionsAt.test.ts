@@ -73,9 +73,7 @@ const at = (text: string, member: "when" | "message" = "when"): ReadonlyArray<Co
   const offset = text.indexOf("|_")
   const definition = formOf({
     fields: oneOfEach,
-    outcomes: [
-      { id: "o", severity: "info", when: "true", message: "m", [member]: text.replace("|_", "") }
-    ]
+    outcomes: [{ id: "o", severity: "info", when: "true", message: "m", [member]: text.replace("|_", "") }]
   })
   return completionsAt(openForm(definition), `/outcomes/0/${member}`, offset)
 }
@@ -92,7 +90,13 @@ describe("what is proposed", () => {
     ])
     expect(texts(found, "field")).toEqual(["note", "cover"])
     expect(texts(found, "constant")).toEqual(["null"])
-    for (const text of ["cover == 'co|_'", "cover == '|_", "cover in ['comp', '|_", "'|_' == cover", "cover != |_ && flag"])
+    for (const text of [
+      "cover == 'co|_'",
+      "cover == '|_",
+      "cover in ['comp', '|_",
+      "'|_' == cover",
+      "cover != |_ && flag"
+    ])
       expect([text, texts(at(text)).slice(0, 2)]).toEqual([text, ["'comp'", "'tpo'"]])
   })
 
@@ -105,7 +109,13 @@ describe("what is proposed", () => {
   it("inside a list function come the fields of the row", () => {
     expect(texts(at("any(drivers, d, d.|_"))).toEqual(["name", "age", "fee", "main", "birth"])
     expect(texts(at("any(drivers, d, d.a|_ge > 3)"))).toEqual(["age", "fee"])
-    expect(texts(at("any(drivers, d, whole > 3 && |_"), "row")).toEqual(["d.name", "d.age", "d.fee", "d.main", "d.birth"])
+    expect(texts(at("any(drivers, d, whole > 3 && |_"), "row")).toEqual([
+      "d.name",
+      "d.age",
+      "d.fee",
+      "d.main",
+      "d.birth"
+    ])
     expect(texts(at("sum(filter(drivers, d, d.main), e, e.|_ + 1) > 3"))).toEqual(["age", "fee"])
     expect(texts(at("any(|_"), "field")).toEqual(["drivers"])
     expect(texts(at("any(drivers, |_"))).toEqual(["row"])
@@ -145,12 +155,22 @@ describe("what is proposed", () => {
   })
 
   it("a text of its own, a number and what is no token have no proposals", () => {
-    for (const text of ["note == 'a|_'", "whole > 1|_2", "whole > 12|_", "whole =|_= 1", "whole % |_#", "matches(note, '|_')"])
+    for (const text of [
+      "note == 'a|_'",
+      "whole > 1|_2",
+      "whole > 12|_",
+      "whole =|_= 1",
+      "whole % |_#",
+      "matches(note, '|_')"
+    ])
       expect([text, texts(at(text))]).toEqual([text, []])
   })
 
   it("a formula of a choice proposes the options of its field, in each branch", () => {
-    const fields = [...oneOfEach, { slug: "out", type: "choice", options: [{ value: "a" }, { value: "it's" }], formula: "flag ? 'a' : " }]
+    const fields = [
+      ...oneOfEach,
+      { slug: "out", type: "choice", options: [{ value: "a" }, { value: "it's" }], formula: "flag ? 'a' : " }
+    ]
     const form = openForm(formOf({ fields }))
     expect(texts(completionsAt(form, "/fields/12/formula", 13)).slice(0, 2)).toEqual(["'a'", String.raw`'it\'s'`])
   })

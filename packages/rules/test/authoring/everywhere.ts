@@ -85,7 +85,10 @@ export const everywhere: JsonObject = {
       body: {
         premium: { $: "premium * 2" },
         said: [{ $text: "{premium} of {value}" }],
-        drivers: { $rows: "drivers", as: { name: { $: "name" }, value: { $: "value" }, said: { $text: "{name} {value}" } } }
+        drivers: {
+          $rows: "drivers",
+          as: { name: { $: "name" }, value: { $: "value" }, said: { $text: "{name} {value}" } }
+        }
       }
     }
   ]

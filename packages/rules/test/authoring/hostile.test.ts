@@ -62,7 +62,15 @@ it("an expression at every limit is completed within its own size", () => {
   const deep = `${"(".repeat(60)}a`
   const long = Array.from({ length: 480 }, () => "a").join(" + ")
   for (const formula of [deep, `${long} + `, "a ? ".repeat(200), `'${"x".repeat(20_000)}`, "any(".repeat(300)]) {
-    const form = openForm(formOf({ fields: [{ slug: "a", type: "integer" }, { slug: "b", type: "integer", formula }] }))
-    for (const one of completionsAt(form, "/fields/1/formula", formula.length)) expect(one.text.length).toBeGreaterThan(0)
+    const form = openForm(
+      formOf({
+        fields: [
+          { slug: "a", type: "integer" },
+          { slug: "b", type: "integer", formula }
+        ]
+      })
+    )
+    for (const one of completionsAt(form, "/fields/1/formula", formula.length))
+      expect(one.text.length).toBeGreaterThan(0)
   }
 })

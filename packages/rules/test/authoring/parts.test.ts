@@ -6,7 +6,7 @@ import { openForm } from "../../src/authoring/openForm.ts"
 import { type PartType, typeAt } from "../../src/authoring/typeAt.ts"
 import { valueAt } from "../../src/authoring/valueAt.ts"
 import { check } from "../../src/check.ts"
-import type { Json, JsonObject } from "../../src/Json.ts"
+import type { JsonObject } from "../../src/Json.ts"
 import { formAt, inputAt } from "../fuzz/pairs.ts"
 import { present } from "../present.ts"
 import { checked, compiled, formOf, oneOfEach, TODAY } from "../support.ts"
@@ -17,7 +17,10 @@ import { replaced } from "./typing.ts"
 const seed = fc.integer({ min: 0, max: 2 ** 31 - 1 })
 
 /** Each part that a pointer can find in a text, with a place where it does. */
-const partsIn = (form: ReturnType<typeof openForm>, { pointer, source }: Rule): ReadonlyArray<readonly [number, PartType]> => {
+const partsIn = (
+  form: ReturnType<typeof openForm>,
+  { pointer, source }: Rule
+): ReadonlyArray<readonly [number, PartType]> => {
   const found = new Map<string, readonly [number, PartType]>()
   for (let offset = 0; offset <= source.length; offset += 1) {
     const part = typeAt(form, pointer, offset)
@@ -29,10 +32,10 @@ const partsIn = (form: ReturnType<typeof openForm>, { pointer, source }: Rule): 
 const isWhole = ({ range }: PartType, source: string): boolean =>
   source.slice(0, range.start).trim() === "" && source.slice(range.end).trim() === ""
 
-const withField = (definition: JsonObject, field: JsonObject): JsonObject => ({
-  ...definition,
-  fields: [...(definition["fields"] as ReadonlyArray<Json>), field]
-})
+const withField = (definition: JsonObject, field: JsonObject): JsonObject => {
+  const { fields } = definition
+  return { ...definition, fields: [...(Array.isArray(fields) ? fields : []), field] }
+}
 
 const fieldTypes = new Map([
   ["number", "number"],
@@ -106,11 +109,11 @@ it("a part has the value that a computed field of its own has", () => {
           const value = calculatedData["part_of_its_own"] ?? null
           expect([found.range, part.kind, found.isOfEachRow]).toEqual([part.range, part.kind, false])
           seen += 1
-          expect([rule.source, part.range, part.kind === "number" && found.value !== null ? Number(found.value) : found.value]).toEqual([
+          expect([
             rule.source,
             part.range,
-            value
-          ])
+            part.kind === "number" && found.value !== null ? Number(found.value) : found.value
+          ]).toEqual([rule.source, part.range, value])
         }
       }
     }),
@@ -127,18 +130,27 @@ it("a whole rule has the value that the explanation of the evaluation gives for 
       const form = openForm(definition)
       const { data, options } = inputAt(number, 0, definition)
       const places = new Map(
-        rulesIn(definition).map((rule) => [rule.pointer, partsIn(form, rule).find(([, part]) => isWhole(part, rule.source))?.[0]])
+        rulesIn(definition).map((rule) => [
+          rule.pointer,
+          partsIn(form, rule).find(([, part]) => isWhole(part, rule.source))?.[0]
+        ])
       )
       expect(sound.fields.length).toBeGreaterThan(0)
       for (const { gave, pointer, row } of compiled(definition).explain(data, options).trace) {
         const offset = places.get(pointer)
         if (offset === undefined) continue
-        const found = present(valueAt(form, pointer, offset, data, { ...options, ...(row === undefined ? {} : { row }) }))
+        const found = present(
+          valueAt(form, pointer, offset, data, { ...options, ...(row === undefined ? {} : { row }) })
+        )
         // A value that its own field refuses is missing for others.
         if (pointer.endsWith("/formula") && gave === null) continue
         seen += 1
         const isNumber = found.kind === "number" && found.value !== null
-        expect([pointer, row, isNumber ? Number(found.value) : found.value]).toEqual([pointer, row, isNumber ? Number(gave) : gave])
+        expect([pointer, row, isNumber ? Number(found.value) : found.value]).toEqual([
+          pointer,
+          row,
+          isNumber ? Number(gave) : gave
+        ])
       }
     }),
     { numRuns: 25 }

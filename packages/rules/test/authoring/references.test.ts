@@ -128,7 +128,14 @@ it("a name that another field hides, a row's own name and a field that nothing r
     code: "T",
     fields: [
       { slug: "age", type: "integer" },
-      { slug: "d", type: "list", fields: [{ slug: "age", type: "integer" }, { slug: "old", type: "boolean", formula: "age > 60" }] },
+      {
+        slug: "d",
+        type: "list",
+        fields: [
+          { slug: "age", type: "integer" },
+          { slug: "old", type: "boolean", formula: "age > 60" }
+        ]
+      },
       { slug: "age", type: "text" },
       { slug: "any", type: "boolean", formula: "any(d, row, row.age > " }
     ]

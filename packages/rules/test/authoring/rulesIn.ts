@@ -12,7 +12,8 @@ const members: ReadonlySet<string> = new Set(["formula", "visibleWhen", "require
 /** Every text of the checks, outcomes, effects and rules of fields: rules, messages, settings. */
 export const textsIn = (definition: Json): ReadonlyArray<Rule> =>
   strings(definition).filter(
-    ({ pointer }) => /^\/(?:checks|outcomes|effects)/.test(pointer) || /\/(?:formula|visibleWhen|requiredWhen)$/.test(pointer)
+    ({ pointer }) =>
+      /^\/(?:checks|outcomes|effects)/.test(pointer) || /\/(?:formula|visibleWhen|requiredWhen)$/.test(pointer)
   )
 
 const strings = (json: Json, pointer = ""): ReadonlyArray<Rule> =>

@@ -14,10 +14,12 @@ export const replaced = (definition: Json, pointer: string, value: Json | undefi
   const at = (json: Json, [step, ...rest]: ReadonlyArray<string>): Json | undefined => {
     if (step === undefined) return value
     if (typeof json !== "object" || json === null) return json
-    const entries = Object.entries(json).flatMap(([name, member]: [string, Json]): ReadonlyArray<readonly [string, Json]> => {
-      const made = name === step ? at(member, rest) : member
-      return made === undefined ? [] : [[name, made]]
-    })
+    const entries = Object.entries(json).flatMap(
+      ([name, member]: [string, Json]): ReadonlyArray<readonly [string, Json]> => {
+        const made = name === step ? at(member, rest) : member
+        return made === undefined ? [] : [[name, made]]
+      }
+    )
     return Array.isArray(json) ? entries.map(([, member]) => member) : Object.fromEntries(entries)
   }
   return at(definition, pointerTokens(pointer)) ?? null
@@ -43,14 +45,19 @@ export const soundPlace: fc.Arbitrary<Typed> = fc.tuple(sound, fc.nat(), fc.nat(
 })
 
 /** A place whose text may be broken. */
-export const typed: fc.Arbitrary<Typed> = fc.tuple(soundPlace, source, fc.nat(), fc.nat({ max: 3 })).map(
-  ([{ definition, offset, pointer }, other, at, way]) => {
+export const typed: fc.Arbitrary<Typed> = fc
+  .tuple(soundPlace, source, fc.nat(), fc.nat({ max: 3 }))
+  .map(([{ definition, offset, pointer }, other, at, way]) => {
     if (way === 0) return { definition, pointer, offset }
     const text = present(textsIn(definition).find((one) => one.pointer === pointer)).source
-    const put = way === 1 ? text.slice(0, offset) : way === 2 ? other : text.slice(0, offset) + other + text.slice(offset)
-    return { definition: replaced(definition, pointer, put), pointer, offset: way === 1 ? offset : at % (put.length + 1) }
-  }
-)
+    const put =
+      way === 1 ? text.slice(0, offset) : way === 2 ? other : text.slice(0, offset) + other + text.slice(offset)
+    return {
+      definition: replaced(definition, pointer, put),
+      pointer,
+      offset: way === 1 ? offset : at % (put.length + 1)
+    }
+  })
 
 const membersOf = (json: Json, pointer = ""): ReadonlyArray<string> =>
   typeof json === "object" && json !== null
@@ -62,7 +69,13 @@ const membersOf = (json: Json, pointer = ""): ReadonlyArray<string> =>
 
 /** The same with other members of the form missing, strange or taken from elsewhere in it. */
 export const wild: fc.Arbitrary<Typed> = fc
-  .tuple(typed, fc.array(fc.tuple(fc.nat(), fc.option(fc.oneof(jsonValues({ maxDepth: 2 }), fc.constant("alpha")), { nil: undefined })), { maxLength: 4 }))
+  .tuple(
+    typed,
+    fc.array(
+      fc.tuple(fc.nat(), fc.option(fc.oneof(jsonValues({ maxDepth: 2 }), fc.constant("alpha")), { nil: undefined })),
+      { maxLength: 4 }
+    )
+  )
   .map(([{ definition, ...place }, changes]) => ({
     ...place,
     definition: changes.reduce<Json>((json, [which, value]) => {

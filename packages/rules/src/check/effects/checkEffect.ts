@@ -26,7 +26,8 @@ const strange =
 const withText = (object: JsonObject, steps: ReadonlyArray<string>, text: string): JsonObject => {
   const replaced = (value: Json | undefined, [step, ...rest]: ReadonlyArray<string>): Json => {
     if (step === undefined) return text
-    if (Array.isArray(value)) return value.map((entry: Json, index) => (String(index) === step ? replaced(entry, rest) : entry))
+    if (Array.isArray(value))
+      return value.map((entry: Json, index) => (String(index) === step ? replaced(entry, rest) : entry))
     if (value === undefined || !isObject(value)) return text
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => [name, name === step ? replaced(member, rest) : member])
@@ -55,8 +56,7 @@ export const checkEffect = (
     times: 1,
     reference,
     see:
-      formContext.see &&
-      ((site) => formContext.see?.({ ...site, faultsOf: (text) => faultsWith(site.pointer, text) }))
+      formContext.see && ((site) => formContext.see?.({ ...site, faultsOf: (text) => faultsWith(site.pointer, text) }))
   }
   /** The faults at a member of the effect, with another text in it. */
   const faultsWith = (pointer: string, text: string) => {

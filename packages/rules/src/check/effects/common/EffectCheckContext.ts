@@ -33,8 +33,12 @@ export const addFaults = (
 }
 
 /** Tells of a member in which names of fields stand. */
-export const addSite = ({ scope, see, times }: EffectCheckContext, pointer: string, source: string, of: SiteText): void =>
-  see?.({ pointer, source, of, scope, times })
+export const addSite = (
+  { scope, see, times }: EffectCheckContext,
+  pointer: string,
+  source: string,
+  of: SiteText
+): void => see?.({ pointer, source, of, scope, times })
 
 /** Adds the steps of rendering a member. */
 export const addCost = ({ formContext, effect, times }: EffectCheckContext, pointer: string, steps: number): void => {

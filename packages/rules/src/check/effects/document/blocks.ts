@@ -92,12 +92,7 @@ const readTable =
     if (columns === undefined) return undefined
     if (Array.isArray(columns) && columns.length === 0)
       return fault(reading, below(at, "columns"), "A table has one column or more.", "a list of fields of its rows")
-    const names =
-      array(nameIn(context, list), MAX_COLUMNS, "columns")(
-        reading,
-        columns,
-        below(at, "columns")
-      ) ?? []
+    const names = array(nameIn(context, list), MAX_COLUMNS, "columns")(reading, columns, below(at, "columns")) ?? []
     const known = names.filter((name) => name !== undefined)
     const steps = known.reduce((sum, name) => sum + shownSteps(name), STEPS_A_VALUE)
     addCost(context, at, steps * context.formContext.rowsOf(list.slot))

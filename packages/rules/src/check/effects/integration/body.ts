@@ -6,7 +6,13 @@ import type { Json, JsonObject } from "../../../Json.ts"
 import { below } from "../../../values/pointer.ts"
 import { didYouMean } from "../../../values/nearest.ts"
 import { isStorable, shortened } from "../../../values/text.ts"
-import { type EffectReader, type EffectCheckContext, addFaults, addCost, addSite } from "../common/EffectCheckContext.ts"
+import {
+  type EffectReader,
+  type EffectCheckContext,
+  addFaults,
+  addCost,
+  addSite
+} from "../common/EffectCheckContext.ts"
 import type { BodyTree } from "../../../tree/EffectTree.ts"
 import { nameIn } from "../common/fieldNames.ts"
 import { MAX_BODY_DEPTH, MAX_BODY_PARTS, MAX_TEXT } from "../../../definition/effectLimits.ts"

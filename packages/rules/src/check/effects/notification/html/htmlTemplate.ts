@@ -4,7 +4,13 @@
  * and its value is quoted if it has a field in it. What a person typed is then always text, never an element or an attribute.
  */
 import { type Read, text } from "../../../../reading/Reader.ts"
-import { type EffectReader, type EffectCheckContext, addFaults, addCost, addSite } from "../../common/EffectCheckContext.ts"
+import {
+  type EffectReader,
+  type EffectCheckContext,
+  addFaults,
+  addCost,
+  addSite
+} from "../../common/EffectCheckContext.ts"
 import type { Template } from "../../../../tree/EffectTree.ts"
 import { keep, addFault, type Scan, scanComment, scanText, take } from "./htmlScan.ts"
 import { scanClosing, scanOpening } from "./htmlTag.ts"

@@ -9,7 +9,7 @@ import type { Limits } from "../Limits.ts"
 import type { Ratio } from "../tree/Tree.ts"
 import { CheckBudget, within } from "../values/CheckBudget.ts"
 
-export interface Part {
+interface Part {
   readonly syntax: Syntax
   /** Undefined where the part has a fault. */
   readonly found: Typed | Ratio | undefined

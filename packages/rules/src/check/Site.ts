@@ -30,7 +30,7 @@ export interface Site extends SeenSite {
 }
 
 /** A rule that a field waits for: its vertex, and the vertices that it reads. */
-export interface Waiting {
+interface Waiting {
   readonly name: string
   readonly reads: ReadonlySet<string>
 }

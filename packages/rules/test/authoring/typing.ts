@@ -38,7 +38,7 @@ export interface Typed {
 }
 
 /** A place in a form. */
-export const soundPlace: fc.Arbitrary<Typed> = fc.tuple(sound, fc.nat(), fc.nat()).map(([definition, which, at]) => {
+const soundPlace: fc.Arbitrary<Typed> = fc.tuple(sound, fc.nat(), fc.nat()).map(([definition, which, at]) => {
   const texts = textsIn(definition)
   const { pointer, source: text } = present(texts[which % texts.length])
   return { definition, pointer, offset: at % (text.length + 1) }

@@ -155,5 +155,5 @@ export const rename = (
   const other = field.others.includes(field.slug) ? undefined : otherFault(form, after)
   if (other === undefined) return Result.succeed(edits)
   const { message = "what is wrong there would change." } = other
-  return refuse("captured", `With the name \`${slug}\`, at \`${other.pointer}\`: ${message}`, other.pointer)
+  return refuse("captured", `\`${slug}\` cannot stand in \`${other.pointer}\`: ${message}`, other.pointer)
 }

@@ -266,6 +266,8 @@ it("names in messages, templates and settings have types and values", () => {
   expect(typeAt(form, "/outcomes/0/message", 15)).toMatchObject({ word: "an amount of money", currency: "GBP" })
   expect(value("/outcomes/0/message", 15)).toBe("200.00")
   expect(value("/effects/1/blocks/4/table/columns/1", 0)).toEqual(["30", null])
+  expect(value("/checks/1/message", 2)).toBe("Ada")
+  expect(value("/checks/1/message", 2, 0)).toBe("Ada")
   expect(value("/checks/1/message", 2, 1)).toBe("Bo")
   expect(value("/checks/1/message", 2, 2)).toBe(undefined)
   expect(value("/checks/0/check", 3)).toBe("8.50")

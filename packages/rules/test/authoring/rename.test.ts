@@ -186,6 +186,19 @@ it("a renaming that cannot be is refused, and says why", () => {
   })
 })
 
+it("a name that would make a text too long is refused with the fault that it would have", () => {
+  const definition = formOf({
+    fields: [{ slug: "a", type: "integer" }],
+    outcomes: [{ id: "o", severity: "info", when: "a > 1", message: `${"x".repeat(996)}{a}` }]
+  })
+  expect(edits(definition, "/fields/0", "b")).toHaveLength(3)
+  expect(refused(definition, "/fields/0", "amount")).toEqual({
+    reason: "captured",
+    pointer: "/outcomes/0/message",
+    message: "`amount` cannot stand in `/outcomes/0/message`: `message` has more than 1000 characters."
+  })
+})
+
 it("one of two fields of a name takes another, and the rules keep reading the first", () => {
   const definition = formOf({
     fields: [

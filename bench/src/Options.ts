@@ -13,7 +13,8 @@ const usualRounds = {
   batch: 5,
   crowd: 3,
   stalls: 1,
-  memory: 1
+  memory: 1,
+  processes: 5
 }
 export type Subject = keyof typeof usualRounds
 
@@ -47,24 +48,25 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
        pnpm bench crowd [--json] [--rounds N] [--connections N] [--only evaluate,file,no-key]
        pnpm bench stalls [--json] [--only name,…]
        pnpm bench memory [--json] [--only name,…]
+       pnpm bench processes [--json] [--rounds N] [--only name,…]
 
   --json      one object a row
-  --rounds N  interleaved rounds, 31 if left out (filing, growth, http: 7, batch: 5, crowd, sending: 3)
+  --rounds N  interleaved rounds, 31 if left out (filing, growth, http: 7, batch, processes: 5, crowd, sending: 3)
   --connections N  connections of the crowd, 2000 if left out
   --cents N   random quotes against the exact oracle, 20000 if left out
   --rows N    submissions to list, export and report on, or of the largest database of growth, 100000 if left out; they are
-              put in first, some 10000 a second
+              put in first, some 25000 a second
   --profile   writes a flame graph of the servers, an SVG file
   --only …    rows whose name starts so: quote, quote/jsonata, invalid, hidden, json, render, forms500, check+compile,
               wrong cents, hostile;
               reader/1 KB, reader/64 KB, reader/1 MiB, hostile;
               store/32, http/32, store/32/hot, pgbench/8;
-              claims, engines/1, engines/2, engines/4; webhook/1, webhook/slow, mail; page, export, report;
+              claims, engines/1, engines/2, engines/4; webhook/1, webhook/slow, mail; page, export, report, impact;
               evaluate, create, page/submissions, page/form, page/forms;
               evaluate/memory, evaluate/postgres, create/postgres, admit/32, file/32;
               batch/10000, others, memory;
               check, first evaluation, evaluate, schema, publish, impact, where, body, list, export;
-              memory/embedded, memory/postgres, memory/worker`
+              memory/embedded, memory/postgres, memory/worker; processes/2, processes/2/apart`
 
 const count = (text: string): number => {
   const value = Number(text)

@@ -1,4 +1,4 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`, `sending`, `lists`, `growth`, `http`, `batch`, `crowd`, `stalls`, `memory`: what all of these cost, and hostile requests. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `sending`, `lists`, `growth`, `http`, `batch`, `crowd`, `stalls`, `memory`, `processes`: what all of these cost, and hostile requests. */
 import { cpus } from "node:os"
 import { batchRows } from "./batch/batch.ts"
 import { claimRows } from "./claims/claims.ts"
@@ -9,6 +9,7 @@ import { httpRows } from "./http/http.ts"
 import { listsRows } from "./lists/lists.ts"
 import { memoryRows } from "./memory/memory.ts"
 import { readOptions, USAGE, type Options, type Subject } from "./Options.ts"
+import { processRows } from "./processes/processes.ts"
 import { readerRows } from "./reader/reader.ts"
 import { renderTable, type Row } from "./Row.ts"
 import { answerRows } from "./rules/answers.ts"
@@ -51,7 +52,8 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
   stalls: stallRows,
   memory: memoryRows,
   http: httpRows,
-  batch: batchRows
+  batch: batchRows,
+  processes: processRows
 }
 
 const [, , ...args] = process.argv

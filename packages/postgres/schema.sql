@@ -461,7 +461,7 @@ END) stored not null,
   constraint firings_check CHECK (((state = 'pending'::text) = (next_attempt_at IS NOT NULL))),
   constraint firings_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'dead'::text, 'stopped'::text]))),
   constraint firings_organisation_id_submission_id_fkey FOREIGN KEY (organisation_id, submission_id) REFERENCES formwork.submissions(organisation_id, submission_id) DEFERRABLE INITIALLY DEFERRED
-) with (fillfactor=70, autovacuum_vacuum_scale_factor=0.02);
+) with (autovacuum_vacuum_scale_factor=0.02, fillfactor=50);
 CREATE INDEX firings_waiting ON formwork.firings USING btree (organisation_id, destination, next_attempt_at) WHERE (state = 'pending'::text);
 CREATE INDEX firings_submission ON formwork.firings USING btree (organisation_id, submission_id);
 CREATE INDEX firings_state ON formwork.firings USING btree (organisation_id, state, firing_id);
@@ -2073,38 +2073,46 @@ AS $function$
 declare
   v_now timestamptz;
   v_each record;
-  v_url text;
 begin
+  -- Rows are found by their keys, however few the tables had when the plan was made.
+  perform set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true);
+  -- INVARIANT: the rows of the outbox are locked before the leases are read, as a claim locks them before it gives new ones; and two
+  -- calls lock them in one order.
+  perform from json_to_recordset(p_ended) as e (organisation uuid, firing uuid)
+    join formwork.firings f on f.organisation_id = e.organisation and f.firing_id = e.firing
+   order by e.organisation, e.firing
+     for update of f;
+  v_now := clock_timestamp();
   for v_each in
-    select * from rows from (json_to_recordset(p_ended) as (
-        organisation uuid, firing uuid, attempt integer, lease uuid, result text, status integer, excerpt text, reason text, delay bigint))
-      with ordinality as e (organisation, firing, attempt, lease, result, status, excerpt, reason, delay, place)
-     order by e.organisation, e.firing -- two calls lock rows in one order
+    with ended as (
+      select * from rows from (json_to_recordset(p_ended) as (
+          organisation uuid, firing uuid, attempt integer, lease uuid, result text, status integer, excerpt text, reason text, delay bigint))
+        with ordinality as e (organisation, firing, attempt, lease, result, status, excerpt, reason, delay, place)
+    ), mine as (
+      update formwork.firing_attempts a
+         set result = e.result, status = e.status, excerpt = e.excerpt, reason = e.reason,
+             duration_millis = floor(extract(epoch from v_now - a.started_at) * 1000)
+        from ended e
+       where a.organisation_id = e.organisation and a.firing_id = e.firing and a.attempt = e.attempt and a.lease_id = e.lease
+         and a.result is null
+      returning e.organisation, e.firing, e.result, e.delay, e.place
+    ), moved as (
+      update formwork.firings f
+         set state = case when m.result in ('retry', 'lost') then 'pending' else m.result end,
+             failures = f.failures + (m.result = 'retry')::integer,
+             next_attempt_at = case when m.result in ('retry', 'lost') then v_now + m.delay * interval '1 millisecond' end
+        from mine m
+       where f.organisation_id = m.organisation and f.firing_id = m.firing
+      returning m.organisation, m.place, case when m.result = 'stopped' and f.kind = 'delivery' then f.content ->> 'url' end as url
+    )
+    select m.organisation, m.place, m.url from moved m
   loop
-    -- INVARIANT: the row of the outbox is locked before the lease is read, as a claim locks it before it gives a new one.
-    perform from formwork.firings f
-      where f.organisation_id = v_each.organisation and f.firing_id = v_each.firing for update;
-    v_now := clock_timestamp();
-    update formwork.firing_attempts a
-       set result = v_each.result, status = v_each.status, excerpt = v_each.excerpt, reason = v_each.reason,
-           duration_millis = floor(extract(epoch from v_now - a.started_at) * 1000)
-     where a.organisation_id = v_each.organisation and a.firing_id = v_each.firing and a.attempt = v_each.attempt
-       and a.lease_id = v_each.lease and a.result is null;
-    continue when not found;
-
-    update formwork.firings f
-       set state = case when v_each.result in ('retry', 'lost') then 'pending' else v_each.result end,
-           failures = f.failures + (v_each.result = 'retry')::integer,
-           next_attempt_at = case when v_each.result in ('retry', 'lost') then v_now + v_each.delay * interval '1 millisecond' end
-     where f.organisation_id = v_each.organisation and f.firing_id = v_each.firing
-    returning case when v_each.result = 'stopped' and f.kind = 'delivery' then f.content ->> 'url' end into v_url;
-
-    if v_url is not null then
+    if v_each.url is not null then
       perform set_config('app.organisation_id', v_each.organisation::text, true);
-      insert into formwork.stopped_urls (organisation_id, url) values (v_each.organisation, v_url) on conflict do nothing;
+      insert into formwork.stopped_urls (organisation_id, url) values (v_each.organisation, v_each.url) on conflict do nothing;
       update formwork.firings f
          set state = 'stopped', next_attempt_at = null
-       where f.organisation_id = v_each.organisation and f.state = 'pending' and f.kind = 'delivery' and f.content ->> 'url' = v_url
+       where f.organisation_id = v_each.organisation and f.state = 'pending' and f.kind = 'delivery' and f.content ->> 'url' = v_each.url
          and not exists (
                select from formwork.firing_attempts a
                 where a.organisation_id = f.organisation_id and a.firing_id = f.firing_id and a.attempt = f.attempts
@@ -2200,6 +2208,51 @@ AS $function$
 $function$;
 alter function formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean, p_within boolean) owner to formwork_owner;
 grant execute on function formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean, p_within boolean) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.form_page(p_organisation uuid, p_before uuid, p_folder uuid, p_is_at_top boolean, p_archived boolean, p_live boolean, p_text text, p_limit integer)
+ RETURNS TABLE(form_id uuid, code text, title text, folder_id uuid, draft_revision integer, live_version_id uuid, live_version_number integer, archived_at timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_before uuid := coalesce(p_before, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true), set_config('enable_sort', 'off', true),
+    set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true);
+  if p_folder is not null then
+    return query
+      select f.form_id, f.code, f.title, f.folder_id, f.draft_revision, f.live_version_id,
+             (select v.number from formwork.form_versions v
+               where v.organisation_id = p_organisation and v.form_id = f.form_id and v.version_id = f.live_version_id),
+             f.archived_at, f.created_at, f.updated_at
+        from formwork.forms f
+       where f.organisation_id = p_organisation and f.folder_id = p_folder
+         and f.form_id < v_before
+         and (p_archived is null or (f.archived_at is not null) = p_archived)
+         and (p_live is null or (f.live_version_id is not null) = p_live)
+         and (p_text is null or position(p_text in f.title_key) > 0 or position(p_text in lower(f.code collate "C")) > 0)
+       order by f.form_id desc
+       limit p_limit;
+  else
+    return query
+      select f.form_id, f.code, f.title, f.folder_id, f.draft_revision, f.live_version_id,
+             (select v.number from formwork.form_versions v
+               where v.organisation_id = p_organisation and v.form_id = f.form_id and v.version_id = f.live_version_id),
+             f.archived_at, f.created_at, f.updated_at
+        from formwork.forms f
+       where f.organisation_id = p_organisation
+         and f.form_id < v_before
+         and (not p_is_at_top or f.folder_id is null)
+         and (p_archived is null or (f.archived_at is not null) = p_archived)
+         and (p_live is null or (f.live_version_id is not null) = p_live)
+         and (p_text is null or position(p_text in f.title_key) > 0 or position(p_text in lower(f.code collate "C")) > 0)
+       order by f.form_id desc
+       limit p_limit;
+  end if;
+end
+$function$;
+alter function formwork.form_page(p_organisation uuid, p_before uuid, p_folder uuid, p_is_at_top boolean, p_archived boolean, p_live boolean, p_text text, p_limit integer) owner to formwork_owner;
+grant execute on function formwork.form_page(p_organisation uuid, p_before uuid, p_folder uuid, p_is_at_top boolean, p_archived boolean, p_live boolean, p_text text, p_limit integer) to formwork_api;
 
 CREATE OR REPLACE FUNCTION formwork.kept_tallies(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_after_created timestamp with time zone, p_after_id uuid, p_so_far json, OUT next_created timestamp with time zone, OUT next_id uuid, OUT counted bytea, OUT ranges json, OUT tallies json)
  RETURNS record
@@ -2447,12 +2500,34 @@ $function$;
 alter function formwork.tally_range(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_counted bytea, p_after_created timestamp with time zone, p_after_id uuid, p_last_created timestamp with time zone, p_last_id uuid, p_limit integer, p_bytes bigint, p_so_far json, OUT next_created timestamp with time zone, OUT next_id uuid, OUT tallies json) owner to formwork_owner;
 grant execute on function formwork.tally_range(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_counted bytea, p_after_created timestamp with time zone, p_after_id uuid, p_last_created timestamp with time zone, p_last_id uuid, p_limit integer, p_bytes bigint, p_so_far json, OUT next_created timestamp with time zone, OUT next_id uuid, OUT tallies json) to formwork_api;
 
+CREATE OR REPLACE FUNCTION formwork.last_segment(p_organisation uuid, p_form uuid)
+ RETURNS TABLE(last_created timestamp with time zone, last_id uuid, counted bytea)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query
+    select r.last_created, r.last_id, r.counted
+      from formwork.report_segments r
+     where r.organisation_id = p_organisation and r.form_id = p_form
+     order by r.last_created desc, r.last_id desc
+     limit 1;
+end
+$function$;
+alter function formwork.last_segment(p_organisation uuid, p_form uuid) owner to formwork_owner;
+grant execute on function formwork.last_segment(p_organisation uuid, p_form uuid) to formwork_api;
+
 CREATE OR REPLACE FUNCTION formwork.submissions_before(p_organisation uuid, p_form uuid, p_before_created timestamp with time zone, p_before_id uuid, p_limit integer, p_bytes bigint)
  RETURNS TABLE(submission_id uuid, form_version_id uuid, reference_number text, workflow_state text, data text, created_at timestamp with time zone)
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 #variable_conflict use_column
+declare
+  v_created timestamptz := coalesce(p_before_created, 'infinity');
+  v_id uuid := coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
   perform set_config('jit', 'off', true);
@@ -2465,8 +2540,7 @@ begin
             select s.submission_id, s.form_version_id, s.reference_number, s.workflow_state, s.data::text as data, s.created_at
               from formwork.submissions s
              where s.organisation_id = p_organisation and s.form_id = p_form
-               and (s.created_at, s.submission_id)
-                 < (coalesce(p_before_created, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+               and (s.created_at, s.submission_id) < (v_created, v_id)
              order by s.created_at desc, s.submission_id desc
              limit p_limit) n) z
      where z.earlier < p_bytes

@@ -1,14 +1,10 @@
 /** A good client's waiting time beside a crowd of connections, and alone. */
-import { spawn } from "node:child_process"
-import { createInterface } from "node:readline"
-import { fileURLToPath } from "node:url"
-import { Schema } from "effect"
 import { quantile } from "../measure.ts"
 import * as Arena from "../filing/Arena.ts"
 import type { Options } from "../Options.ts"
 import { progress } from "../progress.ts"
 import type { Row } from "../Row.ts"
-import type { Crowd } from "./client.ts"
+import { startClients } from "./startClients.ts"
 
 /** How long a client is watched, and how long before that it and the crowd begin. */
 const WATCHED_SECONDS = 8
@@ -16,26 +12,6 @@ const LEAD_SECONDS = 4
 
 /** How often the good client asks. */
 const PAUSE_MILLIS = 20
-
-const Report = Schema.fromJsonString(
-  Schema.Struct({ answers: Schema.Record(Schema.String, Schema.Int), millis: Schema.Array(Schema.Number) })
-)
-const decode = Schema.decodeUnknownSync(Report)
-
-const program = fileURLToPath(new URL("./client.ts", import.meta.url))
-
-/** A process of clients, which runs one crowd after another. */
-const clients = () => {
-  const child = spawn(process.execPath, [program], { stdio: ["pipe", "pipe", "inherit"] })
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
-  return {
-    run: async (crowd: Crowd) => {
-      child.stdin.write(`${JSON.stringify(crowd)}\n`)
-      return decode((await lines.next()).value)
-    },
-    end: () => void child.stdin.end()
-  }
-}
 
 const sleep = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
@@ -68,7 +44,7 @@ const summed = (answers: Readonly<Record<string, number>>): string =>
 export const crowdRows = async ({ connections, rounds, wanted }: Options): Promise<ReadonlyArray<Row>> => {
   const tick = progress("crowd")
   const arena = await Arena.start(50, { MAX_CONNECTIONS: String(connections + 100) })
-  const [good, crowd] = [clients(), clients()]
+  const [good, crowd] = [startClients(), startClients()]
   const { hostname, port } = new URL(arena.address)
   const place = {
     host: hostname,

@@ -104,10 +104,10 @@ export const start = async (
 const secret = "benchmarks keep nothing that is secret"
 
 /** The server that users run, with a budget too large to spend here and no effects to send. */
-const serve = (
+export const serve = (
   databaseUrl: string,
   settings: Readonly<Record<string, string>>,
-  flags: ReadonlyArray<string>
+  flags: ReadonlyArray<string> = []
 ): Promise<Pick<Arena, "address" | "admin" | "server">> =>
   new Promise((resolve, reject) => {
     const server = spawn(process.execPath, [...flags, main, "serve"], {

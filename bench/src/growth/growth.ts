@@ -7,7 +7,7 @@ import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Forms } from "@formwork/domain/forms/Forms"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
-import { seed } from "@formwork/postgres/testing/Seed"
+import { payload, seed } from "@formwork/postgres/testing/Seed"
 import type { Seeded } from "@formwork/postgres/testing/Seed"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import * as Cpu from "../http/cpu.ts"
@@ -20,33 +20,20 @@ import type { Row } from "../Row.ts"
 /** Keys of each organisation: as many as it may have. */
 const keysOfOne = 100
 
+/** Submissions and forms of the smallest database: a page of them, since a page of fewer costs less wherever it is. */
+const fewest = 50
+
 /** What a database of so many submissions has beside them. */
 const sizeOf = (submissions: number) => ({
   submissions,
-  forms: Math.max(1, Math.round(submissions / 100)),
+  forms: Math.max(fewest, Math.round(submissions / 100)),
   keys: Math.max(1, Math.round(submissions / 1_000)) * keysOfOne,
   organisations: Math.max(1, Math.round(submissions / 1_000))
 })
 type Size = ReturnType<typeof sizeOf>
 
-/** Submissions of the smallest database: a page of them, since a page of fewer costs less wherever it is. */
-const fewest = 50
-
 /** Requests of one measurement: enough for the clock of the operating system, which counts in hundredths of a second. */
 const requests = 200
-
-const data = {
-  name: "Ada Byron",
-  email: "ada@example.org",
-  age: 41,
-  mileage: 9_000,
-  excess: 250,
-  vehicleValue: "12000.00",
-  cover: "comp",
-  extras: ["legal"],
-  garaged: true,
-  notes: "All as usual, nothing to tell. ".repeat(20)
-}
 
 /** Adds forms to the large organisation, which already has two, and to every organisation all keys but the one that the bench makes. */
 const add = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { forms: [form], owner }: Seeded, { forms }: Size) {
@@ -90,10 +77,10 @@ const kindsOf = Effect.fnUntraced(function* ({ forms: [form], owner }: Seeded) {
   )
   const admitted = Effect.map(callers.authenticate(token.text), ({ caller }) => caller)
   const page = { limit: 50, bytes: 8 * 1024 * 1024 }
-  const create = Effect.succeed({ data, draft: false, idempotencyKey: undefined })
+  const create = Effect.succeed({ data: payload, draft: false, idempotencyKey: undefined })
   const kinds: Readonly<Record<Kind, Effect.Effect<unknown>>> = {
     evaluate: Effect.orDie(
-      Effect.flatMap(admitted, (caller) => evaluations.evaluate(caller, form, Effect.succeed(data)))
+      Effect.flatMap(admitted, (caller) => evaluations.evaluate(caller, form, Effect.succeed(payload)))
     ),
     create: Effect.orDie(Effect.flatMap(admitted, (caller) => submissions.create(caller, form, create))),
     "page/submissions": lists.byTime(owner, {}, undefined, page),

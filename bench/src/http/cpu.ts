@@ -29,16 +29,17 @@ const statOf = (pid: number): Stat | undefined => {
 /** Microseconds that a process has worked so far, on all of its threads. */
 export const ofProcess = (pid: number): number => (statOf(pid)?.own ?? NaN) * tick
 
+/** The processes that `pid` started and that still run. */
+export const childrenOf = (pid: number): ReadonlyArray<number> =>
+  readdirSync("/proc")
+    .map(Number)
+    .filter((id) => Number.isInteger(id) && statOf(id)?.parent === pid)
+
 /** Microseconds that a process and its children have worked so far, those that have ended included. */
 export const ofFamily = (pid: number): number => {
   const parent = statOf(pid)
   if (parent === undefined) return NaN
-  const children = readdirSync("/proc")
-    .map(Number)
-    .filter((id) => Number.isInteger(id))
-    .flatMap((id) => statOf(id) ?? [])
-    .filter((stat) => stat.parent === pid)
-  return (parent.own + parent.ended + children.reduce((sum, { own }) => sum + own, 0)) * tick
+  return (parent.own + parent.ended + childrenOf(pid).reduce((sum, id) => sum + (statOf(id)?.own ?? 0), 0)) * tick
 }
 
 /** The process that started `pid`: of a backend, its Postgres server. */

@@ -13,6 +13,7 @@ import * as TestServer from "@formwork/postgres/testing/TestServer"
 import type { Options } from "../Options.ts"
 import { progress } from "../progress.ts"
 import type { Row } from "../Row.ts"
+import { impactRow } from "./impact.ts"
 import * as World from "./World.ts"
 
 const others = 1_000
@@ -174,7 +175,9 @@ export const listsRows = (options: Options): Promise<ReadonlyArray<Row>> =>
         const seeded = yield* seed(sql, { rows: options.rows, others, done: (rows) => bar(rows, options.rows) })
         const work = Effect.gen(function* () {
           const pages = yield* pageRows(sql, seeded, options)
-          return [...pages, ...(yield* exportRows(seeded, options)), ...(yield* reportRows(seeded, options))]
+          const files = yield* exportRows(seeded, options)
+          const reports = yield* reportRows(seeded, options)
+          return [...pages, ...files, ...reports, ...(options.wanted("impact") ? [yield* impactRow(sql, seeded)] : [])]
         })
         return yield* Effect.provide(work, World.layer(admin))
       })

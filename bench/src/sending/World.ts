@@ -1,5 +1,4 @@
 /** A Postgres server of this run, receivers in processes of their own, and effects that are due. */
-import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Effect, Layer, Logger, Redacted } from "effect"
 import type { SqlClient } from "effect/sql"
 import { spawn } from "node:child_process"
@@ -17,6 +16,7 @@ import { Dispatcher } from "@formwork/domain/sending/Dispatcher"
 import { Mail } from "@formwork/outbound/notification/Mail"
 import { OutboundPolicy, production } from "@formwork/outbound/http/Policy"
 import * as Outbound from "@formwork/outbound/Outbound"
+import * as Crypto from "@formwork/postgres/crypto/Crypto"
 import * as Stores from "@formwork/postgres/Stores"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import * as WorkerStores from "@formwork/postgres/WorkerStores"
@@ -31,9 +31,7 @@ export const layer = (admin: Redacted.Redacted<string>) =>
     Layer.provideMerge(TestServer.whole(admin)),
     Layer.provideMerge(TokenHasher.layer([{ id: "bench", key }])),
     Layer.provideMerge(SecretCipher.layer([{ id: "bench", key }])),
-    Layer.provideMerge(
-      Layer.mergeAll(NodeCrypto.layerAead, NodeCrypto.layerMac, NodeCrypto.layerDigest, NodeCrypto.layerSecureRandom)
-    ),
+    Layer.provideMerge(Layer.mergeAll(Crypto.layer, Crypto.aead)),
     Layer.provideMerge(Logger.layer([]))
   )
 

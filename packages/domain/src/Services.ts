@@ -1,10 +1,11 @@
 /** Every service of the domain in one layer, for an embedder that wants them all. */
-import { Layer } from "effect"
+import { Effect, Layer } from "effect"
 import { AuditLog } from "./audit/AuditLog.ts"
 import { RefusalAudit } from "./audit/RefusalAudit.ts"
 import { Callers } from "./credentials/Callers.ts"
 import { Batches } from "./evaluation/Batches.ts"
 import { Evaluations } from "./evaluation/Evaluations.ts"
+import { FilingNotice } from "./filing/FilingNotice.ts"
 import { Submissions } from "./filing/Submissions.ts"
 import { Folders } from "./folders/Folders.ts"
 import { FormDescriptions } from "./forms/FormDescriptions.ts"
@@ -17,6 +18,7 @@ import { Invitations } from "./people/Invitations.ts"
 import { Organisations } from "./people/Organisations.ts"
 import { Sessions } from "./people/Sessions.ts"
 import { Users } from "./people/Users.ts"
+import { CountingAhead } from "./reports/CountingAhead.ts"
 import { Reports } from "./reports/Reports.ts"
 import { Secrets } from "./secrets/Secrets.ts"
 import { Documents } from "./sending/Documents.ts"
@@ -25,6 +27,12 @@ import { CallCounter } from "./usage/CallCounter.ts"
 
 /** Services that other services use. */
 const shared = Layer.mergeAll(CallCounter.layer, LiveForms.layer, RefusalAudit.layer)
+
+/** Reports hear of each submission. */
+const notice = Layer.effect(
+  FilingNotice,
+  Effect.map(CountingAhead, ({ filed }) => filed)
+).pipe(Layer.provide(CountingAhead.layer))
 
 /** Provide an adapter's ports under it: `Services.layer.pipe(Layer.provide(Memory.layer()))`. */
 export const layer = Layer.mergeAll(
@@ -45,6 +53,6 @@ export const layer = Layer.mergeAll(
   Reports.layer,
   Secrets.layer,
   Sessions.layer,
-  Submissions.layer,
+  Submissions.layer.pipe(Layer.provide(notice)),
   Users.layer
 ).pipe(Layer.provideMerge(shared))

@@ -6,6 +6,7 @@ import { RequestMalformed } from "@formwork/domain/callers/Refusal"
 import * as ProblemDetails from "./problem/ProblemDetails.ts"
 import type { Refusal } from "./problem/ProblemTable.ts"
 import * as Connection from "./connection/Connection.ts"
+import { policy } from "./connection/Answer.ts"
 import { endUnread } from "./connection/endUnread.ts"
 import { lingeringClose } from "./connection/lingeringClose.ts"
 import { isDropping } from "./request/StrictBody.ts"
@@ -208,6 +209,8 @@ const bytesOf = (refusal: Refusal, requestId: string): Buffer => {
     ...ProblemDetails.headers(refusal),
     "content-length": String(body.length),
     "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": policy,
     "x-request-id": requestId,
     connection: "close"
   }).map(([name, value]) => `${name}: ${value}\r\n`)

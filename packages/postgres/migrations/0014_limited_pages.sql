@@ -80,3 +80,55 @@ begin
       p_after_reference, p_limit, p_bytes, v_forms;
 end
 $$;
+
+-- Records of forms, the newest first, p_limit at most. A null does not narrow. p_before: a form's id. p_live: whether it is live. p_text:
+-- with case folded, a part of the title or the code.
+-- INVARIANT: in the order of an index, from which it reads no further than the page needs. A plan for all values expects that the
+-- filters leave one form, and would read and sort every form of the organisation. The place is a variable of the column's type: with
+-- a function around it, row security would come first, and every newer form be read.
+create function formwork.form_page(
+  p_organisation uuid, p_before uuid, p_folder uuid, p_is_at_top boolean, p_archived boolean, p_live boolean, p_text text, p_limit integer)
+returns table (
+  form_id uuid, code text, title text, folder_id uuid, draft_revision integer, live_version_id uuid, live_version_number integer,
+  archived_at timestamptz, created_at timestamptz, updated_at timestamptz)
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_before uuid := coalesce(p_before, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true), set_config('enable_sort', 'off', true),
+    set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true);
+  if p_folder is not null then
+    return query
+      select f.form_id, f.code, f.title, f.folder_id, f.draft_revision, f.live_version_id,
+             (select v.number from formwork.form_versions v
+               where v.organisation_id = p_organisation and v.form_id = f.form_id and v.version_id = f.live_version_id),
+             f.archived_at, f.created_at, f.updated_at
+        from formwork.forms f
+       where f.organisation_id = p_organisation and f.folder_id = p_folder
+         and f.form_id < v_before
+         and (p_archived is null or (f.archived_at is not null) = p_archived)
+         and (p_live is null or (f.live_version_id is not null) = p_live)
+         and (p_text is null or position(p_text in f.title_key) > 0 or position(p_text in lower(f.code collate "C")) > 0)
+       order by f.form_id desc
+       limit p_limit;
+  else
+    return query
+      select f.form_id, f.code, f.title, f.folder_id, f.draft_revision, f.live_version_id,
+             (select v.number from formwork.form_versions v
+               where v.organisation_id = p_organisation and v.form_id = f.form_id and v.version_id = f.live_version_id),
+             f.archived_at, f.created_at, f.updated_at
+        from formwork.forms f
+       where f.organisation_id = p_organisation
+         and f.form_id < v_before
+         and (not p_is_at_top or f.folder_id is null)
+         and (p_archived is null or (f.archived_at is not null) = p_archived)
+         and (p_live is null or (f.live_version_id is not null) = p_live)
+         and (p_text is null or position(p_text in f.title_key) > 0 or position(p_text in lower(f.code collate "C")) > 0)
+       order by f.form_id desc
+       limit p_limit;
+  end if;
+end
+$$;
+grant execute on function formwork.form_page(uuid, uuid, uuid, boolean, boolean, boolean, text, integer) to formwork_api;

@@ -382,12 +382,32 @@ grant execute on function formwork.kept_tallies(uuid, uuid, text, date, date, js
 grant execute on function formwork.tally_range(
   uuid, uuid, text, date, date, json, bytea, timestamptz, uuid, timestamptz, uuid, integer, bigint, json) to formwork_api;
 
+-- The last segment of a form, and what was counted of it. No row: nothing was.
+create function formwork.last_segment(p_organisation uuid, p_form uuid)
+returns table (last_created timestamptz, last_id uuid, counted bytea)
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+#variable_conflict use_column
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query
+    select r.last_created, r.last_id, r.counted
+      from formwork.report_segments r
+     where r.organisation_id = p_organisation and r.form_id = p_form
+     order by r.last_created desc, r.last_id desc
+     limit 1;
+end
+$$;
+grant execute on function formwork.last_segment(uuid, uuid) to formwork_api;
+
 -- Impact runs go over up to a million submissions.
 alter table formwork.impact_runs drop constraint impact_runs_total_check;
 alter table formwork.impact_runs add constraint impact_runs_total_check check (total between 0 and 1000000);
 
--- The latest submissions of a form before one, newest first: p_limit of them, or as many as have p_bytes of values and one more. With
--- typed arguments the place is found by the index; a comparison with a parameter that has to be cast comes after row security.
+-- The latest submissions of a form before one, newest first: p_limit of them, or as many as have p_bytes of values and one more.
+-- INVARIANT: the place is compared with variables of the column's types and nothing else. A cast or a function around them could leak
+-- a row in an error, so row security would come first: then the index does not find the place, and every newer row is read.
 create function formwork.submissions_before(
   p_organisation uuid, p_form uuid, p_before_created timestamptz, p_before_id uuid, p_limit integer, p_bytes bigint)
 returns table (
@@ -396,6 +416,9 @@ language plpgsql volatile
 set search_path = pg_catalog, pg_temp
 as $$
 #variable_conflict use_column
+declare
+  v_created timestamptz := coalesce(p_before_created, 'infinity');
+  v_id uuid := coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
   perform set_config('jit', 'off', true);
@@ -408,8 +431,7 @@ begin
             select s.submission_id, s.form_version_id, s.reference_number, s.workflow_state, s.data::text as data, s.created_at
               from formwork.submissions s
              where s.organisation_id = p_organisation and s.form_id = p_form
-               and (s.created_at, s.submission_id)
-                 < (coalesce(p_before_created, 'infinity'), coalesce(p_before_id, 'ffffffff-ffff-ffff-ffff-ffffffffffff'))
+               and (s.created_at, s.submission_id) < (v_created, v_id)
              order by s.created_at desc, s.submission_id desc
              limit p_limit) n) z
      where z.earlier < p_bytes

@@ -4,13 +4,13 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
-import type { SqlError } from "effect/sql"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import * as Caller from "@formwork/domain/callers/Caller"
 import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 import * as AuditStores from "../src/stores/AuditStore.ts"
 import * as TenantDatabase from "../src/database/TenantDatabase.ts"
 import { databases, Raw } from "./Databases.ts"
+import { reading, times } from "./Reading.ts"
 import { seed } from "../src/testing/Seed.ts"
 
 const rows = 20_000
@@ -91,34 +91,6 @@ const assertNothingElse = (plan: string, shape: Shape): void => {
   )
   assert.deepStrictEqual(others, [], JSON.stringify(shape))
 }
-
-/** Often enough that Postgres makes its generic plan. */
-const times = 8
-
-/** What `statement` reads of a table when `role` runs it `times` times: how many whole scans, and how many rows by an index. */
-const reading = Effect.fnUntraced(function* (
-  table: string,
-  statement: Effect.Effect<unknown, SqlError.SqlError>,
-  role: "formwork_api" | "formwork_filing" = "formwork_api"
-) {
-  const sql = yield* Raw
-  // Counts what the connection has read since it last reported its statistics, so earlier statements may be included.
-  const read = Effect.map(
-    sql<{ readonly sequential: number; readonly rows: number }>`
-      select seq_scan::integer as sequential, idx_tup_fetch::integer as rows
-        from pg_stat_xact_all_tables where schemaname = 'formwork' and relname = ${table}`,
-    ([row]) => row ?? { sequential: 0, rows: 0 }
-  )
-  return yield* sql.withTransaction(
-    Effect.gen(function* () {
-      yield* sql.unsafe(`set local role ${role}`)
-      const before = yield* read
-      yield* Effect.replicateEffect(statement, times)
-      const after = yield* read
-      return { sequential: after.sequential - before.sequential, rows: after.rows - before.rows }
-    })
-  )
-})
 
 /** The audit log on the connection that `reading` asks about. */
 const onOneConnection = Layer.fresh(AuditStores.layer).pipe(

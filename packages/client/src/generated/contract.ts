@@ -995,10 +995,10 @@ export interface Myself {
   readonly privileges: ReadonlyArray<Privilege>
 }
 
-/** The token is used like that of a key: Authorization: Bearer <token>. */
+/** The token is used like that of a key: Authorization: Bearer <token>. It is left out where the session is a cookie. */
 export interface NewSession {
   /** Shown only in this answer. */
-  readonly token: string
+  readonly token?: string
   readonly expiresAt: string
 }
 
@@ -1338,6 +1338,8 @@ export interface SignInRequest {
   readonly email: string
   readonly password: string
   readonly organisation?: string
+  /** Give the session to the browser as a cookie that no script can read, and no token. Needs TLS, or a loopback address. */
+  readonly cookie?: boolean
 }
 
 /** Too many wrong passwords */
@@ -2055,7 +2057,7 @@ export interface Operations<Options> {
   readonly reports: {
     /**
      * A form's submissions in a period: by state and day, outcomes, numbers and choices.
-     * Covers the fields of the live version without rows of lists. Drafts are counted only by state and day. Reads every submission of the period, which takes a minute or two for a million.
+     * Covers the fields of the live version without rows of lists. Drafts are counted only by state and day. A report over a million submissions takes about a second, and a minute or two where they have not been counted yet.
      */
     readonly submissions: (request: {
       /** The form of the report. */
@@ -2113,7 +2115,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<NewSession>>
     /**
      * Sign out.
-     * Ends the session at once, on every node. A key gets 403: it has no session.
+     * Ends the session at once, on every node. A key gets 403: it has no session. Where the session came as a cookie, the browser drops it, and what it keeps of this host.
      */
     readonly signOut: (request?: Record<string, never>, options?: Options) => Promise<Answer<undefined>>
   }

@@ -17,6 +17,7 @@ const Step = Schema.Union([
   Schema.Struct({ does: Schema.Literal("move"), which: Schema.Int, state: Schema.Literals(["approved", "rejected"]) }),
   Schema.Struct({ does: Schema.Literal("correct"), which: Schema.Int, sample: Sample }),
   Schema.Struct({ does: Schema.Literal("delete"), which: Schema.Int }),
+  Schema.Struct({ does: Schema.Literal("count"), zone: Schema.Literals(["UTC", "Asia/Kathmandu"]) }),
   Schema.Struct({ does: Schema.Literal("report"), zone: Schema.Literals(["UTC", "Asia/Kathmandu"]) })
 ])
 type Step = typeof Step.Type
@@ -44,11 +45,11 @@ const setting = Effect.gen(function* () {
 
 const laws = (it: It): void => {
   it.effect.prop(
-    "after every filing, transition, correction and deletion a report is a naive pass over what is stored",
+    "after every filing, transition, correction, deletion and count ahead a report is a naive pass over what is stored",
     [Schema.Array(Step).check(Schema.isMinLength(8), Schema.isMaxLength(24))],
     ([steps]) =>
       Effect.gen(function* () {
-        const { assertExact, owner, store, version } = yield* setting
+        const { about, assertExact, owner, reports, store, version } = yield* setting
         const deletions = yield* SubmissionDeletionStore
         let ids: ReadonlyArray<Submission["id"]> = []
         for (let number = 0; number < 7; number++)
@@ -56,6 +57,7 @@ const laws = (it: It): void => {
         const take = Effect.fnUntraced(function* (step: Step) {
           if (step.does === "file") return (ids = [...ids, (yield* file(owner, version, step.sample)).id])
           if (step.does === "report") return yield* assertExact(ids, { timeZone: step.zone })
+          if (step.does === "count") return yield* reports.countAhead(owner, { ...about, timeZone: step.zone })
           const id = ids[Math.abs(step.which) % Math.max(1, ids.length)]
           if (id === undefined) return
           if (step.does === "delete") {
@@ -83,7 +85,7 @@ const laws = (it: It): void => {
 }
 
 const kept = (it: It): void => {
-  it.effect("submissions filed while reports are made are each in the next report, once", () =>
+  it.effect("submissions filed while reports are made and counted ahead are each in the next report, once", () =>
     Effect.gen(function* () {
       const { about, assertExact, owner, reports, version } = yield* setting
       const filing = Effect.forEach(
@@ -92,7 +94,8 @@ const kept = (it: It): void => {
         { concurrency: 6 }
       )
       const reporting = Effect.forEach(Arr.range(1, 8), () => reports.tally(owner, about), { concurrency: 2 })
-      const [ids] = yield* Effect.all([filing, reporting], { concurrency: "unbounded" })
+      const counting = Effect.forEach(Arr.range(1, 8), () => reports.countAhead(owner, about))
+      const [ids] = yield* Effect.all([filing, reporting, counting], { concurrency: "unbounded" })
       yield* assertExact(ids)
       yield* assertExact(ids)
     })

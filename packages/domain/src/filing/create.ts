@@ -23,6 +23,7 @@ import * as CanonicalJson from "./CanonicalJson.ts"
 import * as Evaluated from "./Evaluated.ts"
 import { evaluateAndStore } from "./evaluateAndStore.ts"
 import { Wakeup } from "./Firing.ts"
+import { FilingNotice } from "./FilingNotice.ts"
 import { firingsOf } from "./firingsOf.ts"
 import * as Reference from "./Reference.ts"
 import { SubmissionId } from "./Submission.ts"
@@ -62,6 +63,7 @@ export const create = Effect.gen(function* () {
   const calls = yield* CallCounter
   const store = yield* SubmissionStore
   const wakeup = yield* Wakeup
+  const notice = yield* FilingNotice
 
   const idempotencyOf = Effect.fnUntraced(function* ({ data, draft, idempotencyKey }: CreateRequest) {
     if (idempotencyKey === undefined) return undefined
@@ -98,6 +100,7 @@ export const create = Effect.gen(function* () {
     )
     if (filed._tag === "Replayed") return { submission: filed.submission, replayed: true }
     yield* wakeup
+    yield* notice(caller, formId)
     return { submission: filed.submission, replayed: false }
   })
   // The span alone: the stack that a traced function takes for each call costs more than the span.

@@ -1,5 +1,5 @@
 /** The work of an impact run: evaluates submissions by both definitions, page by page, and stores the changes after each page. */
-import { Cause, Clock, Context, Effect, Exit, Fiber } from "effect"
+import { Cause, Context, Effect, Exit, Fiber } from "effect"
 import type { DateTime } from "effect"
 import type { CompiledForm } from "@formwork/rules/CompiledForm"
 import { draft } from "../filing/Submission.ts"
@@ -8,6 +8,7 @@ import type { FormVersionId } from "../forms/Form.ts"
 import type { Caller } from "../callers/Caller.ts"
 import { differenceOf, shortened, ImpactTally } from "./difference.ts"
 import type { ImpactChange, ImpactRun } from "./Impact.ts"
+import { eachWithPauses } from "./eachWithPauses.ts"
 import type { ImpactStore, Progress, StoredSubmission } from "./ImpactStore.ts"
 
 /** The sizes and times of a run; configurable. */
@@ -20,46 +21,63 @@ interface Place {
   readonly done: number
 }
 
-/** The formatters of days by zone: making one takes longer than an evaluation. */
-const formatters = new Map<string, Intl.DateTimeFormat>()
+/** Days change on a quarter of an hour in every zone, and what was filed in one asks for one day many times. */
+const quarterMillis = 15 * 60_000
 
-const dayOf = (at: DateTime.Utc, timeZone: string): string => {
-  const known = formatters.get(timeZone)
+/** Days by quarter of an hour, of a zone. */
+const daysIn = (timeZone: string) => {
   // Swedish dates are ISO dates.
-  const formatter = known ?? new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" })
-  if (known === undefined) formatters.set(timeZone, formatter)
-  return formatter.format(at.epochMilliseconds)
+  const formatter = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" })
+  let quarter = Number.NaN
+  let day = ""
+  return ({ epochMilliseconds }: DateTime.Utc): string => {
+    const asked = Math.floor(epochMilliseconds / quarterMillis)
+    if (asked !== quarter) {
+      day = formatter.format(epochMilliseconds)
+      quarter = asked
+    }
+    return day
+  }
 }
 
-/** How long submissions are evaluated before requests have a turn. */
-const sliceNanos = 1_000_000n
+/** A version that submissions were stored with, and the days of its zone. */
+interface Before {
+  readonly form: CompiledForm
+  readonly dayOf: (at: DateTime.Utc) => string
+}
 
 /** Evaluates submissions by both definitions, one at a time. */
-const compared = (forms: LiveForms["Service"]) =>
-  Effect.fnUntraced(function* (
+const compared = (forms: LiveForms["Service"]) => {
+  const days = new Map<string, Before["dayOf"]>()
+  const beforeOf = (form: CompiledForm): Before => {
+    const { timeZone } = form.definition
+    const dayOf = days.get(timeZone) ?? daysIn(timeZone)
+    days.set(timeZone, dayOf)
+    return { form, dayOf }
+  }
+  return Effect.fnUntraced(function* (
     caller: Caller,
     { formId }: ImpactRun,
     after: CompiledForm,
     stored: ReadonlyArray<StoredSubmission>,
     found: (change: ImpactChange, index: number) => void
   ) {
-    const clock = yield* Clock.Clock
-    const versions = new Map<FormVersionId, CompiledForm>()
+    const versions = new Map<FormVersionId, Before>()
     for (const { formVersionId } of stored)
       if (!versions.has(formVersionId))
-        versions.set(formVersionId, (yield* Effect.orDie(forms.version(caller, formId, formVersionId))).compiled)
-    let until = clock.monotonicTimeNanosUnsafe() + sliceNanos
-    for (const [index, { createdAt, data, formVersionId, id, referenceNumber, workflowState }] of stored.entries()) {
+        versions.set(
+          formVersionId,
+          beforeOf((yield* Effect.orDie(forms.version(caller, formId, formVersionId))).compiled)
+        )
+    yield* eachWithPauses(stored, ({ createdAt, data, formVersionId, id, referenceNumber, workflowState }, index) => {
       const before = versions.get(formVersionId)
-      if (before === undefined) continue
-      const options = { today: dayOf(createdAt, before.definition.timeZone), draft: workflowState === draft }
-      const difference = differenceOf(before.evaluate(data, options), after.evaluate(data, options))
+      if (before === undefined) return
+      const options = { today: before.dayOf(createdAt), draft: workflowState === draft }
+      const difference = differenceOf(before.form.evaluate(data, options), after.evaluate(data, options))
       if (difference !== undefined) found({ submissionId: id, referenceNumber, ...difference }, index)
-      if (clock.monotonicTimeNanosUnsafe() < until) continue
-      yield* Effect.yieldNow
-      until = clock.monotonicTimeNanosUnsafe() + sliceNanos
-    }
+    })
   })
+}
 
 /** Works until the last page, or until the store has ended the run. Stores how it ended, if the store is available. */
 export const runImpact = (

@@ -24,5 +24,10 @@ export class ReportStore extends Context.Service<
      * type of value in a number field. While filing goes on, the counts are those of some moment during the call.
      */
     readonly tally: (caller: Caller, about: Tallied) => Effect.Effect<ReadonlyArray<Tally>>
+    /**
+     * Counts the submissions of a form that no report has counted yet, so that the next report need not, where the adapter keeps what
+     * it counts. It changes no report.
+     */
+    readonly countAhead: (caller: Caller, about: Omit<Tallied, "from" | "to">) => Effect.Effect<void>
   }
 >()("@formwork/domain/reports/ReportStore") {}

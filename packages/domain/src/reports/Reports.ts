@@ -38,7 +38,8 @@ export class Reports extends Context.Service<
   {
     /**
      * The submissions of a form in a period: counts by state and by day, outcomes, and the values of the fields of its live version.
-     * An adapter may keep what it counted: then the first report takes a minute or two for a million, and the next about a second.
+     * An adapter may keep what was counted, by a report or while it was filed (`CountingAhead`): a million submissions then take about
+     * a second, and those that were never counted up to a minute or two.
      * Refuses, in this order: `PrivilegeMissing` (`report:read`), `FormNotFound`, also for one never published.
      */
     readonly submissions: (

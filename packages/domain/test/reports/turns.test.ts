@@ -25,7 +25,8 @@ it.effect(
         Effect.suspend(() => {
           begun.push(organisationId)
           return organisationId === slow ? Effect.as(Deferred.await(gate), []) : Effect.succeed([])
-        })
+        }),
+      countAhead: () => Effect.void
     })
     return Effect.gen(function* () {
       const found = Effect.fnUntraced(function* (name: string) {

@@ -74,8 +74,7 @@ export const response = Effect.fnUntraced(function* (
     200,
     {
       "content-type": StreamedBody.mediaType,
-      "formwork-form-version": batch.versionId,
-      "x-content-type-options": "nosniff"
+      "formwork-form-version": batch.versionId
     },
     Stream.encodeText(lines).pipe(
       Stream.provideContext(context),

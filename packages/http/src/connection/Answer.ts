@@ -18,6 +18,9 @@ export class Answer {
   }
 }
 
+/** What a browser may do with an answer of the API that it shows as a page: nothing. */
+export const policy = "default-src 'none'; frame-ancestors 'none'; sandbox"
+
 const jsonHeaders: Headers = { "content-type": "application/json" }
 
 /** @param text of a JSON value. */

@@ -37,13 +37,14 @@ type Given<
   Q extends Fields,
   H extends Fields,
   Body extends Schema.Top,
-  Lines extends Schema.Top
+  Lines extends Schema.Top,
+  Whole
 > = ([N] extends ["nothing"] ? unknown : { readonly caller: Caller.Caller }) &
   ([Params] extends [never] ? unknown : { readonly params: Schema.Struct.Type<Params> }) &
   ([Q] extends [never] ? unknown : { readonly query: Lazily<Schema.Struct.Type<Q>> }) &
   ([H] extends [never] ? unknown : { readonly headers: Schema.Struct.Type<H> }) &
   ([Body] extends [never] ? unknown : { readonly body: Lazily<Body["Type"]> }) &
-  ([Lines] extends [never] ? unknown : { readonly exchange: Exchange })
+  ([Lines | Whole] extends [never] ? unknown : { readonly exchange: Exchange })
 
 /** The declaration of an operation. Its document and its request decoders are made from it, so that they cannot differ. */
 interface Declared {
@@ -69,6 +70,8 @@ interface Declared {
   readonly lines?: Codec
   /** A request without a body and without a `Content-Type` is read as `{}`. */
   readonly bodyIsOptional?: true
+  /** The handler gets the exchange: its answer depends on how the request came. */
+  readonly seesExchange?: true
   readonly success: { readonly schemas: ReadonlyArray<Schema.Top> }
   /** Refusals in addition to those of every operation and those that a path, a query and a body imply. */
   readonly refuses?: ReadonlyArray<Tag>
@@ -105,6 +108,7 @@ export const endpoint = <
   H extends Fields = never,
   Body extends Codec = never,
   Lines extends Codec = never,
+  Whole extends true = never,
   const Own extends Tag = never,
   const Undocumented extends Tag = never
 >(
@@ -118,11 +122,12 @@ export const endpoint = <
     readonly headers?: H
     readonly body?: Body
     readonly lines?: Lines
+    readonly seesExchange?: Whole
     readonly success: Success<S, Value>
     readonly refuses?: ReadonlyArray<Own>
     readonly undocumented?: ReadonlyArray<Undocumented>
     readonly handle: (
-      given: Given<N, Params, Q, H, Body, Lines>
+      given: Given<N, Params, Q, H, Body, Lines, Whole>
     ) => Effect.Effect<
       Value,
       Extract<Refusal, { readonly _tag: NoInfer<Own | Undocumented | Implied<N> | NotFound["_tag"]> }>,

@@ -55,6 +55,12 @@ export const noContent: Success<typeof HttpApiSchema.NoContent, void> = {
   respond: () => Effect.succeed(Answers.empty(204))
 }
 
+/** No body; the handler makes an answer with additional headers itself. */
+export const noContentWithHeaders: Success<typeof HttpApiSchema.NoContent, Answers.Headers> = {
+  schemas: [HttpApiSchema.NoContent],
+  respond: (headers) => Effect.succeed(new Answer(204, headers))
+}
+
 /** The value of a handler whose answer has additional headers. */
 interface WithHeaders<Body> {
   readonly body: Body
@@ -71,6 +77,18 @@ export const jsonWithHeaders = <S extends Encodable, H extends Schema.Struct.Fie
   const respond = body(schema, status, write)
   return {
     schemas: [HttpApiSchema.WithHeaders(HttpApiSchema.status(status)(schema), headers)],
+    respond: (given) => respond(given.body, given.headers)
+  }
+}
+
+/** JSON; the headers that the handler adds are in no document. */
+export const jsonWithOtherHeaders = <S extends Encodable>(
+  status: number,
+  schema: S
+): Success<S["Rebuild"], WithHeaders<S["Type"]>> => {
+  const respond = body(schema, status)
+  return {
+    schemas: [HttpApiSchema.status(status)(schema)],
     respond: (given) => respond(given.body, given.headers)
   }
 }

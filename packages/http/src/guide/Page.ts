@@ -75,7 +75,6 @@ export const answer = (title: string, body: Html): Answer =>
     {
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": policy,
-      "x-content-type-options": "nosniff",
       "referrer-policy": "no-referrer",
       vary: "accept"
     },

@@ -6,6 +6,7 @@ import { hash, timingSafeEqual } from "node:crypto"
 import { Unauthenticated, Unavailable, RequestMalformed } from "@formwork/domain/callers/Refusal"
 import type { HostedOrganisations } from "@formwork/domain/hosting/HostedOrganisations"
 import type { Json } from "@formwork/rules/Json"
+import { policy } from "../connection/Answer.ts"
 import * as ProblemDetails from "../problem/ProblemDetails.ts"
 import type { Refusal } from "../problem/ProblemTable.ts"
 import { InternalFault, MediaTypeUnsupported, PayloadTooLarge } from "../request/RequestRefusal.ts"
@@ -48,7 +49,12 @@ const answer = Effect.fnUntraced(function* (call: OperatorCall, expected: Buffer
   const { id } = yield* HttpRouter.params
   const requestId = yield* Effect.orDie(SecureRandom.SecureRandom.use((random) => random.uuidV7()))
   const about = { method: call.method, path: call.path, id, requestId }
-  const headers = { "x-request-id": requestId, "cache-control": "no-store" }
+  const headers = {
+    "x-request-id": requestId,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": policy
+  }
   const work: Effect.Effect<unknown, Refusal, HostedOrganisations> = isOperator(
     request.headers["authorization"],
     expected

@@ -37,6 +37,12 @@ export const make = Effect.gen(function* () {
         known.stranger(ClientAddress.network(address ?? ""), !isOpen && isToken(credential)))
   }
 
+  /** A key's token in a cookie would act for whoever opens the browser, until the key is revoked. */
+  const mayBeCookie = (text: Redacted.Redacted<string>): boolean => {
+    const parsed = Token.parse(prefixes, text)
+    return Option.isSome(parsed) && parsed.value.kind === "session"
+  }
+
   const reject = Effect.fnUntraced(function* (exchange: Exchange) {
     const { address, head } = exchange
     if (head.credential !== undefined) known.refuse(head.credential)
@@ -47,7 +53,7 @@ export const make = Effect.gen(function* () {
   /** Refuses: `RateLimited` (of the address), `Unauthenticated`, `RateLimited` (of the credential). */
   const authenticate = Effect.fnUntracedEager(function* (exchange: Exchange) {
     const { credential } = exchange.head
-    if (credential === undefined) {
+    if (credential === undefined || (exchange.head.isCookie && !mayBeCookie(credential))) {
       yield* reject(exchange)
       return yield* new Unauthenticated()
     }

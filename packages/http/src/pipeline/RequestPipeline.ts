@@ -78,7 +78,7 @@ export const make = Effect.gen(function* () {
     const { status } = answer
     drain(exchange, limits)
     record(exchange, status)
-    return writeAnswer(exchange.response, answer, commonHeaders(exchange, status))
+    return writeAnswer(exchange.response, answer, commonHeaders(exchange, answer))
   }
 
   /** Waits for nothing but the answer itself; never fails. */
@@ -280,8 +280,9 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
 })
 
 /** Every 401 is alike and shows no budget, also where a credential ended while its request ran. */
-const commonHeaders = ({ budget, closes, requestId }: Exchange, status: number): HeaderLines => {
-  const lines = ["cache-control", "no-store", "x-request-id", requestId]
+const commonHeaders = ({ budget, closes, requestId }: Exchange, { headers, status }: Answer.Answer): HeaderLines => {
+  const lines = ["cache-control", "no-store", "x-request-id", requestId, "x-content-type-options", "nosniff"]
+  if (headers["content-security-policy"] === undefined) lines.push("content-security-policy", Answer.policy)
   if (closes || status === 401) lines.push("connection", "close")
   if (budget === undefined || status === 401) return lines
   const { left, limit, resetSeconds, windowSeconds } = budget

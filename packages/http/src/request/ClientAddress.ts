@@ -3,7 +3,9 @@ import { Context } from "effect"
 import { isIP } from "node:net"
 import type { IncomingMessage } from "node:http"
 import type { Socket } from "node:net"
+import { TLSSocket } from "node:tls"
 import * as Connection from "../connection/Connection.ts"
+import * as SessionCookie from "./SessionCookie.ts"
 
 /**
  * How many proxies are in front of this server; configurable. Each proxy adds the address that called it to the right of
@@ -23,6 +25,17 @@ export const of = (request: IncomingMessage, proxies: number): string | undefine
   if (proxies === 0) return socket
   const forwarded = lines(request.rawHeaders, "x-forwarded-for").join(",").split(",")
   return address(forwarded.at(-Math.min(proxies, forwarded.length)) ?? "") ?? socket
+}
+
+/**
+ * How the client's browser reached this server: the scheme of the connection or, behind `proxies` proxies, that many from the right of
+ * `X-Forwarded-Proto`, where most proxies give one for all.
+ */
+export const wayOf = (request: IncomingMessage, proxies: number): SessionCookie.Way => {
+  const forwarded = proxies === 0 ? [] : lines(request.rawHeaders, "x-forwarded-proto").join(",").split(",")
+  const scheme = forwarded.at(-Math.min(proxies, forwarded.length))?.trim().toLowerCase()
+  if (scheme === "https" || request.socket instanceof TLSSocket) return "tls"
+  return SessionCookie.isLoopback(request.headers.host ?? "") ? "loopback" : "plain"
 }
 
 /** Read once a connection. */

@@ -4,12 +4,18 @@
  */
 import { Redacted } from "effect"
 import type { IncomingMessage } from "node:http"
+import * as SessionCookie from "./SessionCookie.ts"
 
 export interface Head {
   /** The path before the query, not decoded and not normalised. */
   readonly path: string
-  /** The bearer token, where there is exactly one `Authorization` header and it has one. */
+  /**
+   * The bearer token, where there is exactly one `Authorization` header and it has one. Where there is no such header, the token of a
+   * session's cookie, if that counts for this request.
+   */
   readonly credential: Redacted.Redacted<string> | undefined
+  /** Whether the credential came in a cookie. */
+  readonly isCookie: boolean
   /** The caller's own `X-Request-Id`, where it is a short token. */
   readonly requestId: string | undefined
   /** Whether there is exactly one `Content-Type`, plain JSON, and no `Content-Encoding`. */
@@ -41,10 +47,17 @@ export const read = (request: IncomingMessage): Head => {
   const contentLength = Number(lines.lengths?.[0] ?? 0)
   const id = only(lines.ids)
   const type = only(types)
+  const path = pathOf(request.url ?? "")
+  const { authorizations } = lines
+  const cookie =
+    lines.cookies === undefined || authorizations !== undefined
+      ? undefined
+      : SessionCookie.read({ ...lines, host: only(hosts) }, request.method ?? "", path)
   const isJson = type === "application/json" || (type !== undefined && json.test(type))
   return {
-    path: pathOf(request.url ?? ""),
-    credential: bearer(only(lines.authorizations)),
+    path,
+    credential: cookie ?? bearer(only(authorizations)),
+    isCookie: cookie !== undefined,
     requestId: id !== undefined && shortToken.test(id) ? id : undefined,
     declaresJson: isJson && encodings === undefined,
     declaresLines: !isJson && type !== undefined && jsonLines.test(type) && encodings === undefined,
@@ -67,8 +80,8 @@ const plus = (values: Values, value: string): Values => {
 
 /** The values of each header that is read here, in their order; undefined for one that the request lacks. */
 const linesOf = (raw: ReadonlyArray<string>) => {
-  let authorizations: Values, codings: Values, encodings: Values, expect: Values
-  let hosts: Values, ids: Values, lengths: Values, types: Values
+  let authorizations: Values, codings: Values, cookies: Values, encodings: Values, expect: Values
+  let fetchSites: Values, formworks: Values, hosts: Values, ids: Values, lengths: Values, types: Values
   for (let index = 0; index < raw.length; index += 2) {
     const value = raw[index + 1] ?? ""
     switch (raw[index]?.toLowerCase()) {
@@ -84,14 +97,23 @@ const linesOf = (raw: ReadonlyArray<string>) => {
       case "content-type":
         types = plus(types, value)
         break
+      case "cookie":
+        cookies = plus(cookies, value)
+        break
       case "expect":
         expect = plus(expect, value)
         break
       case "host":
         hosts = plus(hosts, value)
         break
+      case "sec-fetch-site":
+        fetchSites = plus(fetchSites, value)
+        break
       case "transfer-encoding":
         codings = plus(codings, value)
+        break
+      case SessionCookie.header:
+        formworks = plus(formworks, value)
         break
       case "x-request-id":
         ids = plus(ids, value)
@@ -99,7 +121,7 @@ const linesOf = (raw: ReadonlyArray<string>) => {
       default:
     }
   }
-  return { authorizations, codings, encodings, expect, hosts, ids, lengths, types }
+  return { authorizations, codings, cookies, encodings, expect, fetchSites, formworks, hosts, ids, lengths, types }
 }
 const only = (values: Values): string | undefined => (values?.length === 1 ? values[0] : undefined)
 

@@ -44,6 +44,8 @@ layer(Harness.layer(), { excludeTestServices: true })("a credential", (it) => {
           }),
           headers: {
             "cache-control": "no-store",
+            "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+            "x-content-type-options": "nosniff",
             connection: "close",
             "content-length": "257",
             "content-type": "application/problem+json",

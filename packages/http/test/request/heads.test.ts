@@ -23,6 +23,7 @@ it("a head without headers has no query, no credential and no body", () => {
   assert.isUndefined(credential)
   assert.deepStrictEqual(rest, {
     path: "",
+    isCookie: false,
     requestId: undefined,
     declaresJson: false,
     declaresLines: false,

@@ -10,6 +10,7 @@ import * as StrictBody from "../../src/request/StrictBody.ts"
 const none: Head = {
   path: "/",
   credential: undefined,
+  isCookie: false,
   requestId: undefined,
   declaresJson: true,
   declaresLines: false,

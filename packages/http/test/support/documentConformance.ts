@@ -11,6 +11,8 @@ import { objectOf } from "./reading.ts"
 const ordinary = [
   "accept-encoding",
   "cache-control",
+  "content-security-policy",
+  "x-content-type-options",
   "connection",
   "content-length",
   "content-type",

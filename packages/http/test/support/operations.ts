@@ -124,7 +124,17 @@ export const of = (document: OpenApi.OpenAPISpec): ReadonlyArray<Operation> =>
 export const every = (token: string) => Effect.map(documents(token), (all) => all.flatMap(of))
 
 /** The headers that every answer has, or every refusal, also where the document does not name them. */
-const ordinary = ["cache-control", "connection", "content-length", "content-type", "date", "keep-alive", "link"]
+const ordinary = [
+  "cache-control",
+  "connection",
+  "content-length",
+  "content-security-policy",
+  "content-type",
+  "date",
+  "keep-alive",
+  "link",
+  "x-content-type-options"
+]
 
 /** Asserts that the document describes an answer: its status, its headers and its body. */
 export const assertDescribed = (operations: ReadonlyArray<Operation>, id: string, answer: Wire.Answer): void => {

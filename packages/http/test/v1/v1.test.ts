@@ -77,6 +77,8 @@ layer(Harness.layer(), { excludeTestServices: true })("evaluate", (it) => {
         { ...headers, "x-request-id": "", date: "", "content-length": "" },
         {
           "cache-control": "no-store",
+          "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+          "x-content-type-options": "nosniff",
           connection: "keep-alive",
           "content-length": "",
           "content-type": "application/json",

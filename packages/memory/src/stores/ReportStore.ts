@@ -88,7 +88,8 @@ export const layer: Layer.Layer<ReportStore, never, Tables> = Layer.effect(
               )
             })
           return tallied(those.flatMap((submission) => seenIn(about, submission)))
-        })
+        }),
+      countAhead: () => Effect.void
     })
   )
 )

@@ -5,7 +5,7 @@ import type { FolderId } from "@formwork/domain/folders/Folder"
 import { FormId, FormRecord, FormVersionId, FormVersionRecord } from "@formwork/domain/forms/Form"
 import type { FormVersion } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
-import type { FormFilter, Publication } from "@formwork/domain/forms/FormStore"
+import type { Publication } from "@formwork/domain/forms/FormStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import {
   DraftStale,
@@ -45,31 +45,23 @@ const lockedRow = row(
 )
 
 /** Records, newest first. */
-const select = (
-  sql: Sql,
-  organisation: string,
-  { archived, folderId, live, text }: FormFilter,
-  { before = null, limit }: { readonly before?: FormId | null; readonly limit: number }
-) => {
-  const wanted = text === undefined ? null : foldCase(text)
-  return sql`
-    select f.form_id as "id", f.code, f.title, f.folder_id as "folderId", f.draft_revision as "draftRevision",
-           f.live_version_id as "liveVersionId", v.number as "liveVersionNumber", f.archived_at as "archivedAt",
-           f.created_at as "createdAt", f.updated_at as "updatedAt"
-      from formwork.forms f
-      left join formwork.form_versions v
-        on v.organisation_id = f.organisation_id and v.form_id = f.form_id and v.version_id = f.live_version_id
-     where f.organisation_id = ${organisation}
-       and (${before}::uuid is null or f.form_id < ${before}::uuid)
-       and (${folderId ?? null}::uuid is null or f.folder_id = ${folderId ?? null}::uuid)
-       and (${folderId !== null}::boolean or f.folder_id is null)
-       and (${archived ?? null}::boolean is null or (f.archived_at is not null) = ${archived ?? null}::boolean)
-       and (${live ?? null}::boolean is null or (f.live_version_id is not null) = ${live ?? null}::boolean)
-       and (${wanted}::text is null or position(${wanted}::text in f.title_key) > 0
-            or position(${wanted}::text in lower(f.code collate "C")) > 0)
-     order by f.organisation_id desc, f.form_id desc
-     limit ${limit}::integer`.pipe(recordRows)
-}
+const list = (database: Database): Store["list"] =>
+  Effect.fn("FormStore.list")((caller, { archived, folderId, live, text }, { before, limit }) =>
+    database
+      .call(
+        "write",
+        caller,
+        (sql, organisation) =>
+          sql`
+            select form_id as "id", code, title, folder_id as "folderId", draft_revision as "draftRevision",
+                   live_version_id as "liveVersionId", live_version_number as "liveVersionNumber", archived_at as "archivedAt",
+                   created_at as "createdAt", updated_at as "updatedAt"
+              from formwork.form_page(
+                ${organisation}, ${before}, ${folderId}, ${folderId === null}, ${archived}, ${live},
+                ${text === undefined ? null : foldCase(text)}, ${limit})`
+      )
+      .pipe(recordRows, Effect.orDie)
+  )
 
 /** One form. Its draft, which may be a megabyte, is read on request only. */
 const find = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: FormId, draft: "with" | "without") {
@@ -285,9 +277,7 @@ export const layer: Layer.Layer<FormStore, never, TenantDatabase> = Layer.effect
       record: Effect.fn("FormStore.record")((caller, id) =>
         database.transaction(caller, (sql, organisation) => one(sql, organisation, id)).pipe(noConflict)
       ),
-      list: Effect.fn("FormStore.list")((caller, filter, page) =>
-        database.transaction(caller, (sql, organisation) => select(sql, organisation, filter, page)).pipe(Effect.orDie)
-      ),
+      list: list(database),
       update: Effect.fn("FormStore.update")(update(database)),
       publish: Effect.fn("FormStore.publish")(publish(database)),
       archive: Effect.fn("FormStore.archive")(archive(database)),

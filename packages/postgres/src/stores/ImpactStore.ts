@@ -1,9 +1,12 @@
 /** Impact runs on Postgres. */
 import { DateTime, Effect, Layer, Schema } from "effect"
-import { Submission, SubmissionId } from "@formwork/domain/filing/Submission"
+import type { SubmissionId } from "@formwork/domain/filing/Submission"
+import type { FormVersionId } from "@formwork/domain/forms/Form"
 import { nothing } from "@formwork/domain/impact/difference"
 import { ImpactChange, ImpactRun } from "@formwork/domain/impact/Impact"
 import { ImpactStore } from "@formwork/domain/impact/ImpactStore"
+import type { Progress, StoredSubmission } from "@formwork/domain/impact/ImpactStore"
+import { eachWithPauses } from "@formwork/domain/impact/eachWithPauses"
 import { ImpactRunning, ImpactRunNotFound } from "@formwork/domain/callers/Refusal"
 import type { JsonObject } from "@formwork/rules/Json"
 import { row, rows, TenantDatabase, whole } from "../database/TenantDatabase.ts"
@@ -24,18 +27,43 @@ const runOf = row(
     finishedAt: Schema.NullOr(Schema.DateTimeUtcFromDate)
   })
 )
-const { formVersionId, referenceNumber, workflowState } = Submission.fields
-const storedOf = rows(
-  Schema.Struct({
-    id: SubmissionId,
-    formVersionId,
-    referenceNumber,
-    workflowState,
-    // What the service wrote itself: parsed, but not looked through again, which takes longer than an evaluation.
-    data: Schema.fromJsonString(Schema.Unknown.pipe(Schema.refine(isObject))),
-    createdAt: Schema.DateTimeUtcFromDate
+/** What the service wrote itself: every column has its type, and the values are a JSON object. */
+interface StoredRow {
+  readonly id: SubmissionId
+  readonly formVersionId: FormVersionId
+  readonly referenceNumber: string
+  readonly workflowState: string
+  readonly data: string
+  readonly createdAt: Date
+}
+
+const isStored = (row: unknown): row is StoredRow =>
+  typeof row === "object" &&
+  row !== null &&
+  "id" in row &&
+  typeof row.id === "string" &&
+  "formVersionId" in row &&
+  typeof row.formVersionId === "string" &&
+  "referenceNumber" in row &&
+  typeof row.referenceNumber === "string" &&
+  "workflowState" in row &&
+  typeof row.workflowState === "string" &&
+  "data" in row &&
+  typeof row.data === "string" &&
+  "createdAt" in row &&
+  row.createdAt instanceof Date
+
+/** A schema takes longer to read a submission than both versions take to evaluate it. A row that does not fit is a defect. */
+const storedOf = Effect.fnUntraced(function* (found: ReadonlyArray<unknown>) {
+  const stored: Array<StoredSubmission> = []
+  yield* eachWithPauses(found, (row) => {
+    if (!isStored(row)) throw new Error("a stored submission is malformed")
+    const data: unknown = JSON.parse(row.data)
+    if (!isObject(data)) throw new Error("a stored submission's values are no object")
+    stored.push({ ...row, data, createdAt: DateTime.fromDateUnsafe(row.createdAt) })
   })
-)
+  return stored
+})
 const changesOf = rows(Schema.Struct({ position: Schema.Int, change: ImpactChange }))
 const found = rows(Schema.Struct({ run_id: Schema.String }))
 
@@ -96,8 +124,10 @@ const submissions = (database: Database): Port["submissions"] =>
                 ${organisation}, ${formId}, ${before && DateTime.toDateUtc(before.createdAt)}, ${before?.id}, ${limit},
                 ${bytesAtOnce})`
       )
-      .pipe(storedOf, Effect.orDie)
+      .pipe(Effect.flatMap(storedOf), Effect.orDie)
   )
+
+const stored = ({ change, position }: Progress["changes"][number]) => ({ position, id: change.submissionId, change })
 
 const progress = (database: Database): Port["progress"] =>
   Effect.fn("ImpactStore.progress")((caller, id, { changes, done, state, summary }, leaseMillis) =>
@@ -113,14 +143,14 @@ const progress = (database: Database): Port["progress"] =>
              where organisation_id = ${organisation} and run_id = ${id} and state = 'running' and expires_at > clock_timestamp()
             returning run_id`.pipe(found)
           if (ours.length === 0) return false
-          // A submission may have been deleted since it was read.
+          // A submission may have been deleted since it was read. It is looked up by a column of its type: by a value that has to be
+          // cast, every submission of the organisation would be read (docs/decisions/0221).
           if (changes.length > 0)
             yield* sql`
               insert into formwork.impact_changes (organisation_id, run_id, position, submission_id, change)
-              select ${organisation}, ${id}, (c ->> 'position')::integer, s.submission_id, c -> 'change'
-                from json_array_elements(${JSON.stringify(changes)}::json) as c
-                join formwork.submissions s
-                  on s.organisation_id = ${organisation} and s.submission_id = (c -> 'change' ->> 'submissionId')::uuid`
+              select ${organisation}, ${id}, c.position, s.submission_id, c.change
+                from json_to_recordset(${JSON.stringify(changes.map(stored))}::json) as c (position integer, id uuid, change json)
+                join formwork.submissions s on s.organisation_id = ${organisation} and s.submission_id = c.id`
           return true
         })
       )

@@ -46,14 +46,25 @@ const part = {
 }
 const keptRow = row(Schema.Struct({ ...part, counted: Schema.Uint8Array, ranges: Schema.Array(Range) }))
 const countedRow = row(Schema.Struct(part))
+const lastRow = row(
+  Schema.Struct({ created: Schema.DateTimeUtcFromDate, id: Schema.String, counted: Schema.Uint8Array })
+)
 
 const noRow = new Error("a report's statement gave no row")
 
-/** The tallies of every segment that has not changed, and the ranges that are left to count. */
+/**
+ * The tallies of every segment that has not changed, and the ranges that are left to count.
+ * @param segment the end of a segment: of those after it alone.
+ */
 const kept = (database: Database) =>
-  Effect.fnUntraced(function* (caller: Caller, { fields, formId, from, timeZone, to }: Tallied) {
+  Effect.fnUntraced(function* (
+    caller: Caller,
+    { fields, formId, from, timeZone, to }: Tallied,
+    segment?: { readonly created: DateTime.Utc; readonly id: string }
+  ) {
     const ranges: Array<Range> = []
-    let after: { readonly created: Date | null; readonly id: string | null } = { created: null, id: null }
+    let after: { readonly created: Date | null; readonly id: string | null } =
+      segment === undefined ? { created: null, id: null } : { ...segment, created: DateTime.toDateUtc(segment.created) }
     let tallies = "[]"
     while (true) {
       const found = yield* database
@@ -110,6 +121,26 @@ const count = (database: Database, atOnce: number) =>
     }
   })
 
+/** What follows the last segment; or all, where that counts something else by now. */
+const ahead = (database: Database, atOnce: number) =>
+  Effect.fnUntraced(function* (caller: Caller, which: Omit<Tallied, "from" | "to">) {
+    const about = { ...which, from: undefined, to: undefined }
+    const last = yield* database
+      .call(
+        "write",
+        caller,
+        (sql, organisation) =>
+          sql`
+            select last_created as "created", last_id as "id", counted
+              from formwork.last_segment(${organisation}, ${about.formId})`
+      )
+      .pipe(lastRow, Effect.orDie)
+    const found = yield* kept(database)(caller, about, last)
+    const isSame = last === undefined || Buffer.compare(last.counted, found.counted) === 0
+    const { counted, ranges } = isSame ? found : yield* kept(database)(caller, about)
+    for (const range of ranges) yield* count(database, atOnce)(caller, about, counted, range, "[]")
+  })
+
 export const layer: Layer.Layer<ReportStore, never, TenantDatabase> = Layer.effect(
   ReportStore,
   Effect.map(TenantDatabase, (database) =>
@@ -120,6 +151,9 @@ export const layer: Layer.Layer<ReportStore, never, TenantDatabase> = Layer.effe
         let all = tallies
         for (const range of ranges) all = yield* counting(caller, about, counted, range, all)
         return yield* Effect.orDie(decode(all))
+      }),
+      countAhead: Effect.fn("ReportStore.countAhead")(function* (caller: Caller, about: Omit<Tallied, "from" | "to">) {
+        yield* ahead(database, yield* TalliedAtOnce)(caller, about)
       })
     })
   )

@@ -1,13 +1,16 @@
 /** Signing in and out. */
-import { Effect, Schema } from "effect"
+import { Clock, DateTime, Effect, Schema } from "effect"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
+import { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import { Email } from "@formwork/domain/people/Organisation"
 import { Sessions } from "@formwork/domain/people/Sessions"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import { canonicalId } from "../../endpoint/PathIds.ts"
 import { resource } from "../../endpoint/Resource.ts"
-import { json, noContent } from "../../endpoint/Success.ts"
+import { jsonWithOtherHeaders, noContentWithHeaders } from "../../endpoint/Success.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
+import * as ClientAddress from "../../request/ClientAddress.ts"
+import * as SessionCookie from "../../request/SessionCookie.ts"
 import { GivenSecret, ShownOnce } from "../wire/Wire.ts"
 
 const SignInRequest = Schema.Struct({
@@ -17,12 +20,30 @@ const SignInRequest = Schema.Struct({
     canonicalId(OrganisationId).annotate({
       description: "The id of the organisation; the default is the first one founded on this server."
     })
+  ),
+  cookie: Schema.optionalKey(
+    Schema.Boolean.annotate({
+      description:
+        "Give the session to the browser as a cookie that no script can read, and no token. Needs TLS, or a loopback address."
+    })
   )
 }).annotate({ identifier: "SignInRequest" })
 
-const NewSession = Schema.Struct({ token: ShownOnce, expiresAt: Timestamp }).annotate({
+const NewSession = Schema.Struct({ token: Schema.optionalKey(ShownOnce), expiresAt: Timestamp }).annotate({
   identifier: "NewSession",
-  description: "The token is used like that of a key: Authorization: Bearer <token>."
+  description:
+    "The token is used like that of a key: Authorization: Bearer <token>. It is left out where the session is a cookie."
+})
+
+const needsTls = new RequestInvalid({
+  problems: [
+    {
+      field: "cookie",
+      message: "A session as a cookie needs TLS: over plain HTTP everybody on the way could use it.",
+      code: "rule",
+      pointer: "/cookie"
+    }
+  ]
 })
 
 const signIn = endpoint({
@@ -34,13 +55,22 @@ const signIn = endpoint({
     "A wrong address, a wrong password, a wrong organisation and a deactivated account get the same answer. After a dozen wrong passwords in a row from a network, attempts from there must wait; after a hundred, attempts from all networks that the account does not know.",
   needs: "nothing",
   body: SignInRequest,
-  success: json(NewSession, 201),
+  success: jsonWithOtherHeaders(201, NewSession),
   refuses: ["SignInRefused", "SignInThrottled"],
-  handle: Effect.fnUntraced(function* ({ body }) {
+  seesExchange: true,
+  handle: Effect.fnUntraced(function* ({ body, exchange }) {
     const sessions = yield* Sessions
-    const { email, organisation, password } = yield* body
+    const { cookie = false, email, organisation, password } = yield* body
+    const way = ClientAddress.wayOf(exchange.request, yield* ClientAddress.TrustedProxies)
+    if (cookie && way === "plain") return yield* needsTls
     const { session, token } = yield* sessions.signIn({ email, password, organisationId: organisation })
-    return { token: token.text, expiresAt: session.expiresAt }
+    const { expiresAt } = session
+    if (!cookie || way === "plain") return { body: { token: token.text, expiresAt }, headers: {} }
+    const seconds = Math.max(
+      0,
+      Math.floor((DateTime.toEpochMillis(expiresAt) - (yield* Clock.currentTimeMillis)) / 1_000)
+    )
+    return { body: { expiresAt }, headers: { "set-cookie": SessionCookie.set(way, token.text, seconds) } }
   })
 })
 
@@ -49,11 +79,18 @@ const signOut = endpoint({
   method: "DELETE",
   path: "/api/platform/sessions/current",
   summary: "Sign out",
-  description: "Ends the session at once, on every node. A key gets 403: it has no session.",
+  description:
+    "Ends the session at once, on every node. A key gets 403: it has no session. Where the session came as a cookie, the browser drops it, and what it keeps of this host.",
   needs: "a session",
-  success: noContent,
+  success: noContentWithHeaders,
   refuses: ["SessionNotFound"],
-  handle: ({ caller }) => Sessions.use((sessions) => sessions.signOut(caller))
+  seesExchange: true,
+  handle: Effect.fnUntraced(function* ({ caller, exchange }) {
+    yield* Sessions.use((sessions) => sessions.signOut(caller))
+    if (!exchange.head.isCookie) return {}
+    const way = ClientAddress.wayOf(exchange.request, yield* ClientAddress.TrustedProxies)
+    return { "set-cookie": SessionCookie.clear(way), "clear-site-data": '"cache", "storage"' }
+  })
 })
 
 export const sessions = resource("sessions", "Signing in and out.", signIn, signOut)

@@ -52,8 +52,7 @@ const download = ({ bytes, fileName, mediaType }: StoredFile) =>
     200,
     {
       "content-type": mediaType,
-      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/gu, escaped)}`,
-      "x-content-type-options": "nosniff"
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/gu, escaped)}`
     },
     bytes
   )

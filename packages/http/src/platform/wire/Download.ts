@@ -10,8 +10,7 @@ export const stream = (name: string, format: keyof typeof types, lines: Stream.S
     200,
     {
       "content-type": types[format],
-      "content-disposition": `attachment; filename="${name}.${format}"`,
-      "x-content-type-options": "nosniff"
+      "content-disposition": `attachment; filename="${name}.${format}"`
     },
     Stream.encodeText(lines).pipe(
       Stream.tapCause((cause) =>

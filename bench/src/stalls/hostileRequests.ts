@@ -74,6 +74,8 @@ const lists = times(25, (list) => ({
 const large = () =>
   most(498, (count) => [whole("a"), ...times(count, (index) => whole(`f${index}`, { formula: sum(149, () => "a") }))])
 const patterns = () => most(400, (count) => [text("t"), ...times(count, unicode)])
+const unknownNames = () =>
+  times(400, (index) => whole(`f${index}`, { formula: sum(240, (name) => `u${index}x${name}`) }))
 const options = () =>
   times(380, (index) => ({
     slug: `f${index}`,
@@ -89,9 +91,7 @@ const checks: ReadonlyArray<Attack> = [
     times(500, (index) => text(`f${index}`, { pattern: `${expanding}${index}` }))
   ),
   checked("400 classes of letters, 900 times each", () => [text("t"), ...times(400, unicode)]),
-  checked("96,000 unknown names", () =>
-    times(400, (index) => whole(`f${index}`, { formula: sum(240, (name) => `u${index}x${name}`) }))
-  ),
+  checked("96,000 unknown names", unknownNames),
   checked("40,000 unknown members", () =>
     times(400, (index) => whole(`f${index}`, Object.fromEntries(times(100, (name) => [`mim${name}`, 1]))))
   ),
@@ -141,6 +141,41 @@ const forms: ReadonlyArray<Attack> = [
     name: "impact/the largest formulas",
     prepare: (target) => publish(target, formOf(large())),
     run: async ({ ask }, id) => [await ask("POST", `/forms/${id}/impact`, { limit: 10 })]
+  }
+]
+
+/** A definition that is stored nowhere, tried with a payload. */
+const tried = (name: string, body: () => JsonObject | Buffer): Attack => ({
+  name: `preview/${name}`,
+  prepare: (target) => publish(target, formOf([text("t")])),
+  run: async ({ ask }, id) => [await ask("POST", `/forms/${id}/evaluate`, body())]
+})
+const explained = (fields: () => ReadonlyArray<Json>) => (): JsonObject => ({
+  data: { a: 1, t: "abc" },
+  definition: formOf(fields()),
+  explain: true
+})
+const long = times(20_000, (index) => `1e${400 + (index % 100)}`).join(",")
+const copies = () =>
+  most(300, (count) => [
+    text("t", { maxLength: 20_000 }),
+    ...times(count, (index) => text(`f${index}`, { maxLength: 20_000, formula: "t" }))
+  ])
+
+const previews: ReadonlyArray<Attack> = [
+  tried("the largest formulas, explained", explained(large)),
+  tried("the largest patterns", explained(patterns)),
+  tried("22,800 options", explained(options)),
+  tried("96,000 unknown names", explained(unknownNames)),
+  tried("20,000 long numbers", () =>
+    Buffer.from(`{"definition":${JSON.stringify(formOf([text("t")]))},"data":{"x":[${long}]}}`)
+  ),
+  tried("the longest answer", () => ({ data: { t: "x".repeat(20_000) }, definition: formOf(copies()) })),
+  {
+    name: "preview/the largest formulas, eight drafts at once",
+    prepare: async ({ ask }) => idOf(await ask("POST", "/forms", { definition: formOf(large()) })),
+    run: ({ ask }, id) =>
+      Promise.all(times(8, () => ask("POST", `/forms/${id}/evaluate`, { data: { a: 1 }, version: "draft" })))
   }
 ]
 
@@ -209,4 +244,4 @@ const payloads: ReadonlyArray<Attack> = [
   }
 ]
 
-export const attacks: ReadonlyArray<Attack> = [...checks, ...forms, ...conditions, ...bodies, ...payloads]
+export const attacks: ReadonlyArray<Attack> = [...checks, ...forms, ...previews, ...conditions, ...bodies, ...payloads]

@@ -5,6 +5,7 @@ import { RefusalAudit } from "./audit/RefusalAudit.ts"
 import { Callers } from "./credentials/Callers.ts"
 import { Batches } from "./evaluation/Batches.ts"
 import { Evaluations } from "./evaluation/Evaluations.ts"
+import { Previews } from "./evaluation/Previews.ts"
 import { FilingNotice } from "./filing/FilingNotice.ts"
 import { Submissions } from "./filing/Submissions.ts"
 import { Folders } from "./folders/Folders.ts"
@@ -50,6 +51,7 @@ export const layer = Layer.mergeAll(
   Impacts.layer,
   Invitations.layer,
   Organisations.layer,
+  Previews.layer,
   Reports.layer,
   Secrets.layer,
   Sessions.layer,

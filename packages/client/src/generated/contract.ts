@@ -1079,6 +1079,42 @@ export interface PayloadTooLarge {
   readonly requestId: string
 }
 
+export interface PreviewRequest {
+  /** The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say. */
+  readonly data: { readonly [name: string]: unknown }
+  /** What is run: `live` (the default), `draft`, the id of a version, or its number. */
+  readonly version?: string | number
+  /** A form's definition, described in docs/rule-language.md. */
+  readonly definition?: { readonly [name: string]: unknown }
+  /** True answers as v1's evaluate does: what is missing is a problem. The default is false. */
+  readonly complete?: boolean
+  /** Adds `trace`: how each rule came to what it gave. */
+  readonly explain?: boolean
+  readonly today?: string
+}
+
+/** What the rules made of the payload, as v1's evaluate answers it. Unless `complete` was true, a missing value is in `missing` alone, and `valid` is true where nothing else is wrong. */
+export interface PreviewResult {
+  /** Whether the payload would be accepted as a complete submission: true when there are no problems. */
+  readonly valid: boolean
+  /** Every computed field that is not hidden, by slug; null where an input that it needs is missing. */
+  readonly calculatedData: { readonly [name: string]: unknown }
+  /** Slugs that the rules hid for this payload, in the form's order. */
+  readonly hiddenFields: ReadonlyArray<string>
+  readonly outcomes: ReadonlyArray<Outcome>
+  readonly problems: ReadonlyArray<Problem>
+  /** With `explain=true`: each rule in the order in which it ran. */
+  readonly trace?: ReadonlyArray<TraceEntry>
+  /** What a complete submission lacks: the problems of code `required`, whether `complete` or not. */
+  readonly missing: ReadonlyArray<Problem>
+  /** The version that was run; null for the draft and an unsaved definition. */
+  readonly formVersionId: string | null
+  /** The revision of the draft that was run; null for anything else. */
+  readonly definitionRevision: number | null
+  /** The date that the rules saw. */
+  readonly today: string
+}
+
 export type Privilege = "submission:read" | "submission:write" | "submission:delete" | "form:read" | "form:write" | "form:publish" | "folder:read" | "folder:write" | "report:read" | "apikey:read" | "apikey:write" | "apikey:budget" | "user:read" | "user:write" | "effect:read" | "effect:write" | "audit:read" | "organisation:write"
 
 /** A privilege is missing */
@@ -1908,6 +1944,14 @@ export interface Operations<Options> {
       readonly formId: string
     }, options?: Options) => Promise<Answer<FormDescription>>
     /**
+     * Try a form: its live version, another one, its draft, or a definition that is stored nowhere.
+     * Stores nothing. Also needs submission:write. Reports of usage do not count it. Lenient unless `complete` is true: what is not filled in yet is in `missing`, and no problem. A draft or a definition with faults is refused with all of them.
+     */
+    readonly evaluate: (request: {
+      readonly formId: string
+      readonly body: PreviewRequest
+    }, options?: Options) => Promise<Answer<PreviewResult>>
+    /**
      * Run many payloads through a form's live rules.
      * Stores nothing. Takes and answers a line of JSON a payload, in the same order, and answers while it reads: read while you send. All lines are evaluated by the version that is live when the batch begins, which `Formwork-Form-Version` names. A line that cannot be evaluated is answered with a `problem`, and the others go on. Each 100 lines take one request of the budget. If the last line has `resumeFrom`, the batch ended early. If the answer ends without the last chunk of the chunked coding, it is incomplete.
      */
@@ -2336,6 +2380,7 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     archive: {"method":"POST","path":"/api/platform/forms/{formId}/archive","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
     unarchive: {"method":"POST","path":"/api/platform/forms/{formId}/unarchive","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
     schema: {"method":"GET","path":"/api/platform/forms/{formId}/schema","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    evaluate: {"method":"POST","path":"/api/platform/forms/{formId}/evaluate","query":[],"headers":{},"hasBody":true,"isRepeatable":true},
     evaluateBatch: {"method":"POST","path":"/api/platform/forms/{formId}/evaluate/batch","query":[],"headers":{},"hasBody":false,"hasLines":true,"isRepeatable":true}
   },
   grants: {

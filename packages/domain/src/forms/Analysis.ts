@@ -1,9 +1,12 @@
-/** What is found out about a definition without running it: its faults, its description, its differences. Plain data in and out. */
+/** What is found out about a definition: its faults, its description, its differences, what it makes of a payload. Plain data in and out. */
 import { DateTime, Result } from "effect"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import { compare } from "@formwork/rules/compare"
 import type { Comparison } from "@formwork/rules/Comparison"
+import { compileInSlices } from "@formwork/rules/compile"
 import type { Definition } from "@formwork/rules/Definition"
+import { resultOf } from "@formwork/rules/Evaluation"
+import type { EvaluationResult, TraceEntry } from "@formwork/rules/Evaluation"
 import { exampleInSlices } from "@formwork/rules/exampleOf"
 import type { Fault } from "@formwork/rules/Fault"
 import type { Json, JsonObject } from "@formwork/rules/Json"
@@ -14,6 +17,7 @@ import { checkDefinitionInSlices } from "./checkDefinition.ts"
 import { checkPublished } from "./checkPublished.ts"
 import * as Draft from "./Draft.ts"
 import type { FormVersion } from "./Form.ts"
+import { dateAt } from "./Today.ts"
 
 type Published = Pick<FormVersion, "definition" | "id">
 
@@ -26,6 +30,11 @@ export interface Description {
   readonly example: JsonObject | null
   /** JSON Schema (2020-12) of an evaluation's results. */
   readonly resultSchema: JsonObject
+}
+
+/** The result of an evaluation, with the trace where one was asked for. */
+export interface Evaluated extends EvaluationResult {
+  readonly trace?: ReadonlyArray<TraceEntry>
 }
 
 /** Each kind of job: what it starts from, and what comes of it. */
@@ -46,6 +55,22 @@ export interface Jobs {
   readonly comparison: {
     readonly ask: { readonly before: Published; readonly after: Published | { readonly draft: Json } }
     readonly answer: { readonly comparison: Comparison } | { readonly faults: ReadonlyArray<Fault> }
+  }
+  /**
+   * One complete evaluation by a definition that is not published: it is checked as publishing checks it, and compiled for this payload alone.
+   * Without `today` it is the date at `now`, in milliseconds since 1970, in the definition's time zone.
+   */
+  readonly evaluation: {
+    readonly ask: {
+      readonly definition: Json
+      readonly data: JsonObject
+      readonly explain: boolean
+      readonly now: number
+      readonly today?: string | undefined
+    }
+    readonly answer:
+      | { readonly evaluated: Evaluated; readonly today: string }
+      | { readonly faults: ReadonlyArray<Fault> }
   }
 }
 
@@ -96,6 +121,17 @@ const jobs: { readonly [K in Kind]: (job: Job<K>, elapsedMillis: () => number) =
     if (!("draft" in after)) return { comparison: compare(was, yield* checkPublished(after, limits)) }
     const is = yield* checkDefinitionInSlices(after.draft, limits)
     return Result.isSuccess(is) ? { comparison: compare(was, is.success) } : { faults: is.failure }
+  },
+  *evaluation({ data, definition, explain, limits, now, today: given }) {
+    const checked = yield* checkDefinitionInSlices(definition, limits)
+    if (Result.isFailure(checked)) return { faults: checked.failure }
+    const form = yield* compileInSlices(checked.success)
+    yield
+    const today = given ?? dateAt(now, form.definition.timeZone)
+    const options = { today, draft: false }
+    if (!explain) return { evaluated: resultOf(form.evaluate(data, options)), today }
+    const explained = yield* form.explainInSlices(data, options)
+    return { evaluated: { ...resultOf(explained), trace: explained.trace }, today }
   }
 }
 

@@ -153,7 +153,7 @@ const advice: { readonly [Each in Code]: Advice } = {
   },
   INVALID_DEFINITION: {
     means:
-      "The definition of the form has faults, so it cannot be published. `faults` has all of them, each with its `pointer` and, in an expression, the `range` of characters and what was `expected`.",
+      "The definition of the form has faults, so it cannot be published or tried. `faults` has all of them, each with its `pointer` and, in an expression, the `range` of characters and what was `expected`.",
     todo: [
       "Mend each fault; the message says how.",
       "Check as often as you like: `formwork check form.json`, or `POST /api/platform/forms/check`."

@@ -103,7 +103,7 @@ export const table = {
   UserNotFound: absent("There is no person with this id."),
   SubmissionNotFound: absent("There is no submission with this id."),
   SubmissionDeleted: absent("The submission that this Idempotency-Key filed has been deleted."),
-  FormVersionNotFound: absent("There is no version of a form with this id."),
+  FormVersionNotFound: absent("There is no version of a form with this id or number."),
   FiringNotFound: absent("There is no effect with this id."),
   SecretNotFound: absent("There is no secret of this name."),
   DocumentNotFound: absent("There is no document with this id."),
@@ -210,7 +210,7 @@ export const table = {
     status: 422,
     code: "INVALID_DEFINITION",
     title: "The form definition has faults",
-    error: () => "The form cannot be stored or published as it is: see faults.",
+    error: () => "The form cannot be stored, published or run as it is: see faults.",
     members: { faults: DomainRefusal.DefinitionInvalid.fields.faults }
   },
   ConditionInvalid: {

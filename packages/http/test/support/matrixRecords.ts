@@ -141,6 +141,10 @@ export const particulars: { readonly [operation: string]: Particular } = {
   },
   "drafts.check": { body: () => Effect.succeed({}) },
   "forms.check": { body: () => Effect.succeed({ definition: {} }) },
+  "forms.evaluate": {
+    body: () => Effect.succeed({ data: { name: "Ada" }, version: "draft" }),
+    delegates: ["submission:write"]
+  },
   "forms.evaluateBatch": { body: () => Effect.succeed({ data: { name: "Ada" } }) },
   "submissions.delete": { body: () => Effect.succeed({ reason: "Asked for." }) },
   "effects.retryMany": { body: () => Effect.succeed({ filter: { state: "dead" } }) },

@@ -151,7 +151,11 @@ export const rows: ReadonlyArray<Expected> = [
     ...conflict,
     error: "Another person of the organisation has this e-mail address."
   },
-  { refusal: new Domain.FormVersionNotFound(), ...notFound, error: "There is no version of a form with this id." },
+  {
+    refusal: new Domain.FormVersionNotFound(),
+    ...notFound,
+    error: "There is no version of a form with this id or number."
+  },
   {
     refusal: new Domain.ImpactRunNotFound(),
     ...notFound,
@@ -209,7 +213,7 @@ export const rows: ReadonlyArray<Expected> = [
     status: 422,
     code: "INVALID_DEFINITION",
     title: "The form definition has faults",
-    error: "The form cannot be stored or published as it is: see faults.",
+    error: "The form cannot be stored, published or run as it is: see faults.",
     members: { faults: [fault] }
   },
   {

@@ -9,6 +9,7 @@ import * as Query from "../../endpoint/Query.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { created, json } from "../../endpoint/Success.ts"
 import * as Page from "../wire/Page.ts"
+import { evaluate } from "./evaluate.ts"
 import { evaluateBatch } from "./evaluateBatch.ts"
 import { schema } from "./schemas.ts"
 import { Definition, DefinitionRequest, form, FormCheck, FormWire, SavedForm } from "./wire.ts"
@@ -166,5 +167,6 @@ export const forms = resource(
   archive,
   unarchive,
   schema,
+  evaluate,
   evaluateBatch
 )

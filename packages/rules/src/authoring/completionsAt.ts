@@ -1,9 +1,12 @@
 /** What an author can put in at a place of a form. */
+import * as Result from "effect/Result"
 import type { Site } from "../check/Site.ts"
 import type { Range } from "../Fault.ts"
+import { parse } from "../language/parse.ts"
 import { completionsInExpression } from "./completionsInExpression.ts"
 import { completionsInTemplate, completionsOfNames } from "./completionsInTexts.ts"
 import { fieldAt, vertexAt } from "./fieldAt.ts"
+import { namesIn } from "./namesIn.ts"
 import type { OpenForm } from "./openForm.ts"
 import type { Proposal } from "./Proposal.ts"
 
@@ -28,6 +31,14 @@ const waitsFor = ({ waiting }: OpenForm, first: string, wanted: string): boolean
 const waiterOf = (form: OpenForm, pointer: string): string | undefined => {
   const field = /\/(?:formula|visibleWhen)$/.test(pointer) ? fieldAt(form.definition, pointer) : undefined
   return field === undefined ? undefined : vertexAt(field)
+}
+
+/** How many faults a text has in the place. Once it can be read, what else it reads may close a circle. */
+const faultsWith = (form: OpenForm, site: Site, text: string, waiter: string | undefined): number => {
+  const own = site.faultsOf(text).length
+  if (waiter === undefined || Result.isFailure(parse(text, form.limits))) return own
+  const names = namesIn({ ...site, source: text }, form.limits)
+  return names.some(({ vertex }) => waitsFor(form, vertex, waiter)) ? own + 1 : own
 }
 
 const candidatesAt = (form: OpenForm, site: Site, offset: number) => {
@@ -61,12 +72,12 @@ export const completionsAt = (form: OpenForm, pointer: string, offset: number): 
   const tried = proposals.flatMap(({ alike, vertex, ...proposal }) => {
     if (vertex !== undefined && waiter !== undefined && waitsFor(form, vertex, waiter)) return []
     const text = source.slice(0, range.start) + proposal.text + source.slice(range.end)
-    const faults = known.get(alike ?? text) ?? site.faultsOf(text).length
+    const faults = known.get(alike ?? text) ?? faultsWith(form, site, text, waiter)
     known.set(alike ?? text, faults)
     return [{ completion: { ...proposal, range }, faults }]
   })
   // A rule goes on after what is put in; a name between braces or alone in a setting is right or wrong at once.
   const least = of.text === "expression" ? Infinity : Math.min(...tried.map(({ faults }) => faults))
-  const most = Math.min(least, site.faultsOf(source).length)
+  const most = Math.min(least, faultsWith(form, site, source, waiter))
   return tried.flatMap(({ completion, faults }) => (faults > most ? [] : [completion]))
 }

@@ -185,6 +185,14 @@ describe("what is proposed", () => {
     expect(texts(completionsAt(openForm(formOf({ fields })), "/fields/2/formula", 0), "field")).toEqual(["d"])
   })
 
+  it("a rule that reads its own field already gets no proposal that lets a second fault be seen", () => {
+    const fields = [
+      { slug: "a", type: "integer", formula: "a * 0.5 * " },
+      { slug: "b", type: "integer" }
+    ]
+    expect(texts(completionsAt(openForm(formOf({ fields })), "/fields/0/formula", 10))).toEqual([])
+  })
+
   it("settings of effects and the field of a check propose names of fields", () => {
     const form = openForm(everywhere)
     expect(texts(completionsAt(form, "/effects/1/blocks/4/table/columns/1", 0))).toEqual(["name", "age", "ncd", "fee"])

@@ -2,12 +2,9 @@
 import { globSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
-import { type Part, parts } from "../tools/mutation/parts.ts"
+import { filesOf, type Part, parts } from "../tools/mutation/parts.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
-
-/** A glob as a file system knows it: without the mark that takes files out, and without the lines. */
-const plain = (glob: string): string => glob.replace(/^!/u, "").replace(/:\d+-\d+$/u, "")
 
 /** Each member of each `{a,b}` by itself, so that one of them that is gone does not hide behind the others. */
 const spelledOut = (glob: string): ReadonlyArray<string> => {
@@ -18,6 +15,19 @@ const spelledOut = (glob: string): ReadonlyArray<string> => {
 }
 
 it.each(Object.entries<Part>(parts))("part %s: every source and every test is there", (_, { mutate, tests }) => {
-  const globs = [...mutate, ...tests].flatMap((glob) => spelledOut(plain(glob)))
+  const globs = [...mutate, ...tests].flatMap((glob) => spelledOut(glob))
   expect(globs.filter((glob) => globSync(glob, { cwd: root }).length === 0)).toEqual([])
+})
+
+it("the sources of a part are files, or those of them whose paths end as it is asked", () => {
+  expect(filesOf("limits", undefined)).toEqual([
+    "packages/domain/src/callers/KeyLimits.ts",
+    "packages/domain/src/callers/Network.ts",
+    "packages/domain/src/keys/delegation.ts"
+  ])
+  expect(filesOf("limits", ["Network.ts", "src/keys/delegation.ts"])).toEqual([
+    "packages/domain/src/callers/Network.ts",
+    "packages/domain/src/keys/delegation.ts"
+  ])
+  expect(filesOf("limits", ["work.ts", "elegation.ts"])).toEqual([])
 })

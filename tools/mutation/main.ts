@@ -1,17 +1,18 @@
 /**
  * Mutation testing: changes the code in small ways, one at a time, and runs the tests that should notice:
- * `pnpm mutation [--only tokens,json] [--at-once 2] [--json]`. Exits with 1 where tests notice fewer than 90 % of a part's mutants, or
- * where a mutant survives for which docs/mutation.md has no reason.
+ * `pnpm mutation [--only tokens,json] [--file Token.ts] [--at-once 2] [--json]`. Exits with 1 where tests notice fewer than 90 % of
+ * a part's mutants, or where a mutant survives for which docs/mutation.md has no reason.
  */
 import { parseArgs } from "node:util"
 import { explained, isExplained, row } from "./page.ts"
-import { isPartName, parts, type PartName } from "./parts.ts"
+import { filesOf, isPartName, parts, type PartName } from "./parts.ts"
 import { sandbox } from "./sandbox.ts"
 import { run, type Mutant } from "./stryker.ts"
 
 const { values } = parseArgs({
   options: {
     only: { type: "string" },
+    file: { type: "string", multiple: true },
     "at-once": { type: "string", default: "2" },
     json: { type: "boolean", default: false }
   }
@@ -24,9 +25,14 @@ const refuse = (sentence: string): never => {
   process.exit(2)
 }
 
-const names: ReadonlyArray<PartName> = (values.only?.split(",") ?? Object.keys(parts)).map((name) =>
+const asked: ReadonlyArray<PartName> = (values.only?.split(",") ?? Object.keys(parts)).map((name) =>
   isPartName(name) ? name : refuse(`--only takes ${Object.keys(parts).join(", ")}, and not ${name}.`)
 )
+/** The sources of each part that are mutated: all of them, or those that `--file` names by the ends of their paths. */
+const chosen = asked
+  .map((part) => ({ part, files: filesOf(part, values.file) }))
+  .filter(({ files }) => files.length > 0)
+if (chosen.length === 0) refuse(`--file names no source of ${asked.join(", ")}: ${values.file?.join(", ")}.`)
 const atOnce = /^[1-9]\d?$/u.test(values["at-once"])
   ? Number(values["at-once"])
   : refuse(`--at-once has to be a number from 1 to 99, and is ${values["at-once"]}.`)
@@ -38,9 +44,9 @@ const copy = sandbox()
 let passes = true
 try {
   const left = explained()
-  for (const part of names) {
-    process.stderr.write(`${part}: ${parts[part].mutate.join(" ")}\n`)
-    const mutants = await run(copy.path, part, atOnce)
+  for (const { files, part } of chosen) {
+    process.stderr.write(`${part}: ${files.join(" ")}\n`)
+    const mutants = await run(copy.path, part, files, atOnce)
     const [killed, survivors] = [mutants.filter(noticed).length, mutants.filter(unnoticed)]
     const score = Math.floor((1000 * killed) / (killed + survivors.length)) / 10
     const unexplained = survivors.filter((mutant) => !isExplained(left, mutant))

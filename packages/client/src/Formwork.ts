@@ -15,7 +15,7 @@ export interface FormworkOptions {
   /** Where the server is, such as `https://forms.example.com`. */
   readonly baseUrl: string
   /** An API key or a session token. Operations that need neither can be called without one. */
-  readonly token?: string
+  readonly token?: string | undefined
   /** Calls that can be repeated safely are, after the wait in `Retry-After`. `{ attempts: 1 }` makes each call once. */
   readonly retries?: Partial<Retries>
   /** How long an attempt may take; by default 30,000. A stream has to begin within that time, and may end later. */

@@ -3,7 +3,14 @@ import { assert, it } from "@effect/vitest"
 import { DateTime, Result, Schema } from "effect"
 import { AuditAction, AuditEvent, AuditEventId } from "@formwork/domain/audit/AuditEvent"
 import { ApiKey, ApiKeyId, ApiKeyName, RevokedReason } from "@formwork/domain/keys/ApiKey"
-import { freeAttempts, waitSeconds } from "@formwork/domain/people/SessionStore"
+import {
+  freeAttempts,
+  freeForStrangers,
+  keptDays,
+  knownNetworks,
+  strangersWaitSeconds,
+  waitSeconds
+} from "@formwork/domain/people/SessionStore"
 import { Session, SessionId } from "@formwork/domain/people/Session"
 
 const id = "01890a5d-ac96-774b-bcce-b302099a8057"
@@ -163,4 +170,15 @@ it("twelve wrong passwords are free; then the wait doubles, up to five minutes",
   assert.strictEqual(freeAttempts, 12)
   const waits = Array.from({ length: 23 }, (_, failures) => waitSeconds(failures))
   assert.deepStrictEqual(waits, [...Array<number>(12).fill(0), 1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
+})
+
+it("of all networks that an account does not know, a hundred wrong passwords are free; then the wait doubles in the same way", () => {
+  assert.strictEqual(freeForStrangers, 100)
+  const waits = [0, 99, 100, 101, 105, 108, 109, 200].map((failures) => strangersWaitSeconds(failures))
+  assert.deepStrictEqual(waits, [0, 0, 1, 2, 32, 256, 300, 300])
+})
+
+it("an account knows twenty networks; ended sessions are kept for 30 days, counts of failures for one", () => {
+  assert.strictEqual(knownNetworks, 20)
+  assert.deepStrictEqual(keptDays, { sessions: 30, failures: 1 })
 })

@@ -87,10 +87,13 @@ class Copying {
   #ofMembers(value: object, levels: number): Json | undefined {
     const copy: Array<readonly [string, Json]> = []
     for (const name of Object.keys(value)) {
-      const given: unknown = Reflect.get(value, name)
-      if (given === undefined) continue
-      this.#members += 1
       this.path.push(name)
+      const given: unknown = Reflect.get(value, name)
+      if (given === undefined) {
+        this.path.pop()
+        continue
+      }
+      this.#members += 1
       if (this.#members > mostMembers) return this.#fail(`must not have more than ${mostMembers} members`)
       const member = this.of(given, levels)
       if (member === undefined) return undefined
@@ -101,8 +104,9 @@ class Copying {
     return Object.fromEntries(copy)
   }
 
+  /** Everything ends with the first failure. */
   #fail(fact: string): undefined {
-    if (this.fact === "") this.fact = fact
+    this.fact = fact
   }
 }
 

@@ -1,9 +1,12 @@
 /** A block of IP addresses, as in RFC 4632 and RFC 4291 §2.3: `203.0.113.0/24`, `2001:db8::/32`. */
 import { Schema } from "effect"
 
+/** An address is a block whose prefix has all of its bits. */
 interface Block {
   readonly bits: 32 | 128
   readonly value: bigint
+  /** Bits of the prefix. */
+  readonly length: number
 }
 
 const octet = /^(?:0|[1-9]\d{0,2})$/u
@@ -29,14 +32,16 @@ const six = (text: string): bigint | undefined => {
 }
 
 const addressOf = (text: string): Block | undefined => {
-  const value = text.includes(":") ? six(text) : four(text)
-  return value === undefined ? undefined : { bits: text.includes(":") ? 128 : 32, value }
+  const isSix = text.includes(":")
+  const value = isSix ? six(text) : four(text)
+  const bits = isSix ? 128 : 32
+  return value === undefined ? undefined : { bits, value, length: bits }
 }
 
-const networkOf = (text: string): (Block & { readonly length: number }) | undefined => {
-  const [before = "", after, ...rest] = text.split("/")
+const networkOf = (text: string): Block | undefined => {
+  const [before = "", after = "", ...rest] = text.split("/")
   const address = addressOf(before)
-  if (address === undefined || after === undefined || rest.length > 0 || !octet.test(after)) return undefined
+  if (address === undefined || rest.length > 0 || !octet.test(after)) return undefined
   const length = Number(after)
   return length > address.bits ? undefined : { ...address, length }
 }
@@ -60,6 +65,5 @@ export const Network = Schema.String.check(
 export const contains = (outer: string, inner: string): boolean => {
   const [wide, narrow] = [networkOf(outer), inner.includes("/") ? networkOf(inner) : addressOf(inner)]
   if (wide === undefined || narrow === undefined || wide.bits !== narrow.bits) return false
-  const length = "length" in narrow && typeof narrow.length === "number" ? narrow.length : narrow.bits
-  return length >= wide.length && prefixOf(narrow, wide.length) === prefixOf(wide, wide.length)
+  return narrow.length >= wide.length && prefixOf(narrow, wide.length) === prefixOf(wide, wide.length)
 }

@@ -41,7 +41,7 @@ const beyondForms: ReadonlyArray<Privilege> = [
  * the role may do (docs/decisions/0176).
  */
 export const privilegesOfKey = (granted: ReadonlyArray<Privilege>, makers: Role): ReadonlyArray<Privilege> =>
-  makers === "owner" ? granted : granted.filter((one) => !beyondForms.includes(one) || sets[makers].includes(one))
+  granted.filter((one) => !beyondForms.includes(one) || sets[makers].includes(one))
 
 /** What each role is for, in a sentence for the person who gives it. */
 export const sentences: { readonly [R in Role]: string } = {

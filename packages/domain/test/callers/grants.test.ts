@@ -4,6 +4,7 @@ import { Effect, Result, Schema } from "effect"
 import * as Caller from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"
 import { Privilege, sentences } from "@formwork/domain/callers/Privilege"
+import * as KeyLimits from "@formwork/domain/callers/KeyLimits"
 import * as Role from "@formwork/domain/callers/Role"
 import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 
@@ -31,6 +32,17 @@ const holders = {
   "audit:read": "oa",
   "organisation:write": "o"
 } satisfies Record<Privilege, string>
+
+/** The privileges over keys, people, the audit log and the organisation itself (spec/http.md §3.11). */
+const beyondForms: ReadonlyArray<Privilege> = [
+  "apikey:read",
+  "apikey:write",
+  "apikey:budget",
+  "user:read",
+  "user:write",
+  "audit:read",
+  "organisation:write"
+]
 
 it("a role has exactly the privileges of the specification", () => {
   assert.deepStrictEqual([...Privilege.literals], Object.keys(holders))
@@ -81,11 +93,69 @@ it.effect("a refusal names the privilege that the caller lacks", () =>
   })
 )
 
+it.prop(
+  "a key keeps what it was granted over forms and submissions, and the rest while its maker's role has it",
+  [Schema.UniqueArray(Privilege), Role.Role],
+  ([granted, role]) => {
+    const own = Role.privileges(role)
+    const expected = granted.filter((one) => !beyondForms.includes(one) || own.includes(one))
+    assert.deepStrictEqual(Role.privilegesOfKey(granted, role), expected)
+  },
+  { arbitrary: { runs: 300 } }
+)
+
+it("the privileges that a key loses with its maker's role are those beyond forms and submissions", () => {
+  const lost = (role: Role.Role) => {
+    const left = Role.privilegesOfKey(Privilege.literals, role)
+    return Privilege.literals.filter((one) => !left.includes(one))
+  }
+  assert.deepStrictEqual(lost("owner"), [])
+  assert.deepStrictEqual(lost("admin"), ["apikey:budget", "organisation:write"])
+  for (const role of ["author", "reviewer", "viewer"] as const) assert.deepStrictEqual(lost(role), beyondForms)
+})
+
+it.effect("a key lacks the privilege of an operation that its limits leave out, and only there", () =>
+  Effect.gen(function* () {
+    const reader = Caller.operator(organisationId, userId, "viewer")
+    const limits = { ...KeyLimits.none, operations: ["forms.list"] }
+    const outcome = (caller: Caller.Caller, operation: string, privilege: Privilege) =>
+      Effect.map(Effect.result(Caller.requireFor(caller, privilege, operation)), (result) => {
+        assert.strictEqual(Result.isSuccess(result), Caller.may(caller, privilege, operation))
+        return Result.isSuccess(result) ? "admitted" : result.failure.privilege
+      })
+    for (const caller of [reader, { ...reader, limits: KeyLimits.none }, { ...reader, limits }]) {
+      assert.strictEqual(yield* outcome(caller, "forms.list", "form:read"), "admitted")
+      assert.strictEqual(yield* outcome(caller, "forms.list", "form:write"), "form:write")
+    }
+    assert.strictEqual(yield* outcome(reader, "forms.get", "form:read"), "admitted")
+    assert.strictEqual(yield* outcome({ ...reader, limits }, "forms.get", "form:read"), "form:read")
+  })
+)
+
+it.effect("what is about a caller's own password or session is refused to keys alone", () =>
+  Effect.gen(function* () {
+    const caller = Caller.operator(organisationId, userId)
+    for (const kind of ["session", "operator"] as const)
+      yield* Caller.requireSession({ ...caller, credential: { kind, id: "x" } })
+    const byKey = Caller.requireSession({ ...caller, credential: { kind: "api_key", id: "x" } })
+    assert.deepInclude(yield* Effect.flip(byKey), { _tag: "SessionRequired", reason: "own_account" })
+  })
+)
+
+it("the operator of the installation acts as no person of the organisation", () => {
+  assert.deepStrictEqual(Caller.ofInstallation(organisationId), {
+    userId: null,
+    credential: { kind: "operator", id: organisationId }
+  })
+})
+
 it("anything else is not decoded as a caller, a privilege or a role", () => {
   const isCaller = Schema.is(Caller.Caller)
   const caller = Caller.operator(organisationId, userId)
   for (const kind of ["api_key", "session", "operator"])
     assert.isTrue(isCaller({ ...caller, credential: { kind, id: "x" } }), kind)
+  for (const change of [{ limits: KeyLimits.none }, { limits: null, liveFormsRevision: 7 }])
+    assert.isTrue(isCaller({ ...caller, ...change }), JSON.stringify(change))
   for (const change of [
     { credential: { kind: "", id: "x" } },
     { credential: { kind: "session" } },
@@ -93,7 +163,8 @@ it("anything else is not decoded as a caller, a privilege or a role", () => {
     { userId: "x" },
     { privileges: ["form"] },
     { liveFormsRevision: 0.5 },
-    { limits: {} }
+    { limits: {} },
+    { limits: undefined }
   ]) {
     assert.isFalse(isCaller({ ...caller, ...change }), JSON.stringify(change))
   }

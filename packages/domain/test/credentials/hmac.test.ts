@@ -47,13 +47,20 @@ it.effect("the pool gives each byte of its source once and in order, and asks fo
   return Effect.gen(function* () {
     const random = yield* SecureRandom.SecureRandom
     const given: Array<number> = []
-    for (let time = 0; time < 300; time++) given.push(...(yield* random.randomBytes(16)))
+    for (let time = 0; time < 300; time++) {
+      const bytes = yield* random.randomBytes(16)
+      assert.lengthOf(bytes, 16)
+      given.push(...bytes)
+    }
     assert.deepStrictEqual(
       given,
       given.map((_, index) => index % 251)
     )
     assert.deepStrictEqual(sizes, [4096, 4096])
-    assert.strictEqual((yield* random.randomBytes(5_000)).length, 5_000)
-    assert.deepStrictEqual(sizes, [4096, 4096, 5_000])
+    // What is more than a quarter of the pool is drawn by itself.
+    assert.strictEqual((yield* random.randomBytes(1_024)).length, 1_024)
+    assert.deepStrictEqual(sizes, [4096, 4096])
+    assert.strictEqual((yield* random.randomBytes(1_025)).length, 1_025)
+    assert.deepStrictEqual(sizes, [4096, 4096, 1_025])
   }).pipe(Effect.provide(RandomPool.layer.pipe(Layer.provide(layer))))
 })

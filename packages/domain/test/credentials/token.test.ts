@@ -35,6 +35,12 @@ it.prop(
   }
 )
 
+it("base 62 has no other characters", () => {
+  for (const other of ["-", "_", " ", "\u0000", "@", "[", "`", "{", "\u007f", "\u0080", "é", "😀"])
+    for (const text of [other, `0${other}`, `${other}0`, `12345678${other}`])
+      assert.isUndefined(Base62.decode(text), JSON.stringify(text))
+})
+
 it("the checksum is the CRC-32 of zlib and gzip", () => {
   assert.strictEqual(crc32("123456789"), 0xcbf43926)
   assert.strictEqual(crc32(""), 0)
@@ -113,6 +119,12 @@ it("a token with an impossible id or secret is malformed, even with a right chec
   assert.isTrue(Option.isNone(parse(signed(`fwk_${"z".repeat(22)}${id}${"0".repeat(43)}`))))
   assert.isTrue(Option.isNone(parse(signed(`fwk_${id}${"0".repeat(22)}${"0".repeat(43)}`))))
   assert.isTrue(Option.isNone(parse(signed(`fwk_${id}${id}${"z".repeat(43)}`))))
+  // Another version, and another variant.
+  for (const other of [0x01890a5d_ac96_474b_bcce_b302099a8057n, 0x01890a5d_ac96_774b_ccce_b302099a8057n]) {
+    const bad = Base62.encode(other, 22)
+    assert.isTrue(Option.isNone(parse(signed(`fwk_${bad}${id}${"0".repeat(43)}`))))
+    assert.isTrue(Option.isNone(parse(signed(`fwk_${id}${bad}${"0".repeat(43)}`))))
+  }
   const largest = (1n << 256n) - 1n
   assert.isTrue(Option.isSome(parse(signed(`fwk_${id}${id}${Base62.encode(largest, 43)}`))))
   assert.isTrue(Option.isNone(parse(signed(`fwk_${id}${id}${Base62.encode(largest + 1n, 43)}`))))

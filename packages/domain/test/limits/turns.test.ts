@@ -72,10 +72,7 @@ it.effect("more than may wait are refused as unavailable, and others are not", (
     for (const name of ["a1", "a2", "a3"]) yield* Effect.forkChild(turns.take(ashworth)(work(name)))
     yield* settle
     const refused = yield* Effect.exit(turns.take(ashworth)(work("a4")))
-    assert.isTrue(
-      Exit.isFailure(refused) &&
-        refused.cause.reasons.some((one) => "defect" in one && one.defect instanceof Unavailable)
-    )
+    assert.deepInclude(Exit.findDefect(refused), { success: new Unavailable({ reason: "too many wait for a test" }) })
     const other = yield* Effect.forkChild(turns.take(birch)(Effect.succeed("done")))
     yield* end("a1")
     yield* settle
@@ -146,4 +143,49 @@ it.effect("work that waits in line keeps no place from others until it ends, and
     yield* Fiber.interrupt(second)
     assert.strictEqual(held, 2)
   })
+)
+
+it.effect("an organisation whose work waits has one turn, also after some of its work has left the line", () =>
+  Effect.gen(function* () {
+    const turns = yield* Turns.make({ atOnce: 2, mostWaiting: 10, what: "a test" })
+    const { begun, end, work } = works()
+    yield* Effect.forkChild(turns.take(ashworth)(work("a1")))
+    const gone = yield* Effect.forkChild(turns.take(ashworth)(work("a2")))
+    yield* settle
+    yield* Fiber.interrupt(gone)
+    yield* Effect.forkChild(turns.take(ashworth)(work("a3")))
+    yield* settle
+    assert.deepStrictEqual(begun, ["a1"])
+    yield* end("a1")
+    yield* settle
+    assert.deepStrictEqual(begun, ["a1", "a3"])
+  })
+)
+
+it.effect(
+  "once ten lines of full length wait, further work is refused to those that have some in line, until others leave",
+  () =>
+    Effect.gen(function* () {
+      const turns = yield* Turns.make({ atOnce: 1, mostWaiting: 1, what: "a test" })
+      const { end, work } = works()
+      const waiting: Array<Fiber.Fiber<unknown>> = []
+      const wait = (whose: number, name: string) =>
+        Effect.gen(function* () {
+          const other = OrganisationId.make(`0190a5b0-0000-7000-8000-0000000001${String(whose).padStart(2, "0")}`)
+          const fiber = yield* Effect.forkChild(Effect.exit(turns.take(other)(work(name))))
+          yield* settle
+          waiting.push(fiber)
+          return fiber.pollUnsafe() === undefined ? "waits" : "refused"
+        })
+      for (let whose = 0; whose < 10; whose += 1) assert.strictEqual(yield* wait(whose, `${whose}`), "waits")
+      assert.strictEqual(yield* wait(0, "an eleventh"), "waits")
+      assert.strictEqual(yield* wait(1, "a twelfth"), "refused")
+      assert.strictEqual(yield* wait(11, "another"), "waits")
+      assert.strictEqual(yield* wait(1, "a thirteenth"), "refused")
+      yield* Fiber.interrupt(waiting[9] ?? assert.fail("it waits"))
+      assert.strictEqual(yield* wait(1, "a thirteenth"), "refused")
+      yield* end("0")
+      yield* settle
+      assert.strictEqual(yield* wait(1, "a thirteenth"), "waits")
+    })
 )

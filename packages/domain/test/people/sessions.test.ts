@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import { Privilege } from "@formwork/domain/callers/Privilege"
 import { AuditLog } from "@formwork/domain/audit/AuditLog"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
+import { Callers } from "@formwork/domain/credentials/Callers"
 import { SessionLifetime } from "@formwork/domain/people/Session"
 import { Sessions } from "@formwork/domain/people/Sessions"
 import { TokenPrefixes } from "@formwork/domain/credentials/Token"
@@ -172,6 +173,28 @@ layer(services)("authentication by a token", (it) => {
       assert.deepStrictEqual(
         lines.map(({ credential, detail, subject, userId }) => ({ credential, detail, subject, userId })),
         [{ credential: { kind: "api_key", id: key.id }, detail: "revoked", subject: key.id, userId: owner.id }]
+      )
+    })
+  )
+
+  it.effect("a request that still runs is authenticated as of now, and nothing is taken from the budget", () =>
+    Effect.gen(function* () {
+      const { operator, tenant } = yield* setting
+      const [keys, callers] = [yield* ApiKeys, yield* Callers]
+      const { key, token } = yield* keys.create(operator, request)
+      const first = yield* authenticate(token.text)
+      assert.deepStrictEqual((yield* callers.again(token.text)).credential, first.caller.credential)
+      assert.strictEqual((yield* authenticate(token.text)).budget.left, first.budget.left - 1)
+      yield* keys.revoke(operator, key.id)
+      for (const secret of [token.text, Redacted.make("none")]) {
+        const found = yield* refusal(callers.again(secret))
+        assert.deepStrictEqual(JSON.parse(JSON.stringify(found)), { _tag: "Unauthenticated" })
+      }
+      yield* Effect.yieldNow
+      const lines = tenant.audit.filter(({ action }) => action === "credential.refused")
+      assert.deepStrictEqual(
+        lines.map(({ detail, subject }) => [detail, subject]),
+        [["revoked", key.id]]
       )
     })
   )

@@ -87,3 +87,26 @@ it("of many unknown members the first hundred are problems, and the schema sees 
   assert.isAtMost(read, 120)
   assert.isAtLeast(read, 101)
 })
+
+it("beside many unknown members a known one is decoded as ever", () => {
+  const unknown = Array.from({ length: 300 }, (_, index) => [`unknown${index}`, index] as const)
+  const found = problems({ name: "Ada", ...Object.fromEntries(unknown) })
+  assert.deepStrictEqual(
+    found.map(([code, field]) => [code, field]),
+    unknown.slice(0, 100).map(([name]) => ["unknown_field", name])
+  )
+})
+
+it("a list in the place of an object is one problem, however long it is", () => {
+  const list = Array.from({ length: 300 }, () => 0)
+  assert.deepStrictEqual(problems(list), [["type", "", "", "The body must be an object."]])
+})
+
+it("what takes any member takes many, and what is no object is decoded too", () => {
+  const many = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`m${index}`, "x"]))
+  assert.deepStrictEqual(decoder(Schema.Record(Schema.String, Schema.String))(many), Result.succeed(many))
+  const list = Array.from({ length: 300 }, () => "x")
+  assert.deepStrictEqual(decoder(Schema.Array(Schema.String))(list), Result.succeed(list))
+  assert.deepStrictEqual(decoder(Schema.String)("x"), Result.succeed("x"))
+  assert.isTrue(Result.isFailure(decoder(Schema.String)(many)))
+})

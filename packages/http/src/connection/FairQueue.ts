@@ -36,10 +36,14 @@ export interface Ticket<A> {
   readonly waiter: A
 }
 
-const firstOf = <A>(set: ReadonlySet<A>): A | undefined => {
-  const [first] = set
+const firstOf = <A>(set: ReadonlySet<A> | undefined): A | undefined => {
+  const [first] = set ?? []
   return first
 }
+
+/** How many `set` has with `item`, which it may have already. */
+const sizeWith = <A>(set: ReadonlySet<A | undefined> | undefined, item: A | undefined): number =>
+  set === undefined ? 1 : set.size + (set.has(item) ? 0 : 1)
 
 /** The lane of a place; made where there is none. */
 const laneOf = <A>(groups: Map<string, Group<A>>, place: Place): Lane<A> => {
@@ -55,19 +59,19 @@ const laneOf = <A>(groups: Map<string, Group<A>>, place: Place): Lane<A> => {
   return lane
 }
 
+const lanesOf = <A>(groups: ReadonlyMap<string, Group<A>>): ReadonlyArray<Lane<A>> =>
+  [...groups.values()].flatMap((group) => [...group.lanes.values()])
+
 /** A new queue. */
 export const make = <A>(shares: Shares) => {
   const groups = new Map<string, Group<A>>()
   const ready = new Set<Group<A>>()
-  const lanes = new Set<Lane<A>>()
   let running = 0
   let waiting = 0
 
   /** Puts a lane and its group where they belong after a change; forgets those that have nothing left. */
   const settle = (lane: Lane<A>): void => {
     const { group } = lane
-    if (lane.waiting.size > 0) lanes.add(lane)
-    else lanes.delete(lane)
     if (lane.waiting.size === 0 || lane.running >= shares.lane) group.ready.delete(lane)
     else group.ready.add(lane)
     if (group.ready.size === 0 || group.running >= shares.group) ready.delete(group)
@@ -94,16 +98,15 @@ export const make = <A>(shares: Shares) => {
     },
     /** Takes the request whose turn it is; it runs until `done`. Undefined where none waits, or none may run. */
     next: (): A | undefined => {
-      const group = running < shares.all ? firstOf(ready) : undefined
-      const lane = group && firstOf(group.ready)
-      const waiter = lane && firstOf(lane.waiting)
-      if (group === undefined || lane === undefined || waiter === undefined) return undefined
+      const lane = running < shares.all ? firstOf(firstOf(ready)?.ready) : undefined
+      const waiter = firstOf(lane?.waiting)
+      if (lane === undefined || waiter === undefined) return undefined
       lane.waiting.delete(waiter)
       waiting -= 1
       change(lane, 1, 1)
       // To the end of both turns.
-      group.ready.delete(lane)
-      ready.delete(group)
+      lane.group.ready.delete(lane)
+      ready.delete(lane.group)
       settle(lane)
       return waiter
     },
@@ -120,19 +123,21 @@ export const make = <A>(shares: Shares) => {
       settle(lane)
       return true
     },
-    /** How many requests go before a new one of this place, at most. */
+    /** How many of those that wait now go before a new one of this place, at most, where every lane and group may run. */
     before: (place: Place): number => {
       const group = groups.get(place.group)
-      const own = group?.lanes.get(place.lane)?.waiting.size ?? 0
-      const turns = (own + 1) * Math.max(1, group?.ready.size ?? 0) * Math.max(1, ready.size)
+      const lane = group?.lanes.get(place.lane)
+      const turns = ((lane?.waiting.size ?? 0) + 1) * sizeWith(group?.ready, lane) * sizeWith(ready, group)
       return Math.min(turns - 1, waiting)
     },
     /** The longest waiting request of each lane. */
     heads: (): ReadonlyArray<Ticket<A>> =>
-      [...lanes].flatMap((lane) => {
+      lanesOf(groups).flatMap((lane) => {
         const waiter = firstOf(lane.waiting)
         return waiter === undefined ? [] : [{ lane, waiter }]
       }),
-    sizes: () => ({ running, waiting })
+    sizes: () => ({ running, waiting }),
+    /** How many groups and lanes it keeps: those with a request. */
+    kept: () => ({ groups: groups.size, lanes: lanesOf(groups).length })
   }
 }

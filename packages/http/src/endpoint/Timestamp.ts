@@ -17,19 +17,13 @@ export const isInYears = (millis: number): boolean => millis >= first && millis 
 
 /** Checks the day of the month, because Date.parse accepts the 31st of any month. */
 const isDate = (text: string): boolean => {
-  const [, year, month, day] = rfc3339.exec(text)?.map(Number) ?? []
-  return (
-    year !== undefined &&
-    month !== undefined &&
-    day !== undefined &&
-    day <= new Date(Date.UTC(year, month, 0)).getUTCDate() &&
-    isInYears(Date.parse(text))
-  )
+  const parts = rfc3339.exec(text)
+  if (parts === null) return false
+  const [, year = 0, month = 0, day = 0] = parts.map(Number)
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate() && isInYears(Date.parse(text))
 }
 
 /** A timestamp in a request: RFC 3339, in any time zone. */
-export const GivenTimestamp = Schema.String.check(
-  Schema.makeFilter(isDate, { expected: "a date and time as RFC 3339 has it, such as 2030-12-31T23:59:59Z" })
-)
-  .annotate({ format: "date-time" })
+export const GivenTimestamp = Schema.String.annotate({ format: "date-time" })
+  .check(Schema.makeFilter(isDate, { expected: "a date and time as RFC 3339 has it, such as 2030-12-31T23:59:59Z" }))
   .pipe(Schema.decodeTo(Schema.DateTimeUtc, SchemaTransformation.dateTimeUtcFromString))

@@ -33,7 +33,7 @@ export const make = () => {
     }),
     isStranger: ({ group }: Place): boolean => group === strangers || group === others,
     accept: (credential: Redacted.Redacted<string>, { credential: { id }, organisationId }: Caller): void => {
-      const [oldest] = places.size >= remembered ? places.keys() : []
+      const oldest = places.size >= remembered ? places.keys().next().value : undefined
       if (oldest !== undefined) places.delete(oldest)
       places.set(digest(credential), { group: organisationId, lane: id })
     },

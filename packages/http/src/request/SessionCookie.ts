@@ -1,5 +1,5 @@
 /**
- * The session of a person in a browser, as a cookie that no script can read (spec/http.md §3.24; docs/decisions/0227). A browser
+ * The session of a person in a browser, as a cookie that no script can read (spec/http.md §3.23; docs/decisions/0227). A browser
  * sends a cookie by itself, also for a page of somebody else: so it counts only where the request shows that it is from a page of
  * this server.
  */

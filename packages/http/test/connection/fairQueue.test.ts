@@ -7,6 +7,8 @@ const shares = { all: 6, group: 4, lane: 2 }
 const Name = Schema.Literals(["a", "b", "c"])
 const Step = Schema.Union([
   Schema.Tuple([Schema.Literal("add"), Name, Name]),
+  Schema.Tuple([Schema.Literal("add"), Schema.Literal("a"), Name]),
+  Schema.Tuple([Schema.Literal("next")]),
   Schema.Tuple([Schema.Literal("next")]),
   Schema.Tuple([
     Schema.Literals(["done", "leave", "aside", "back"]),
@@ -21,7 +23,8 @@ interface Known {
 
 it.prop(
   "no share is exceeded but by requests that come back, a lane keeps its order, nothing is lost, and a free place is never left to itself",
-  [Schema.Array(Step)],
+  // Long enough for every share to be reached.
+  [Schema.Array(Step).check(Schema.isMinLength(80), Schema.isMaxLength(120))],
   ([steps]) => {
     const queue = FairQueue.make<Known>(shares)
     const waiting = new Map<Known, FairQueue.Ticket<Known>>()
@@ -66,9 +69,23 @@ it.prop(
         } else assert.isTrue(queue.leave(ticket))
       }
       assert.deepStrictEqual(queue.sizes(), { running: running.size, waiting: waiting.size })
+      const all = [waiting, running, aside].flatMap((some) => [...some.keys()]).map(({ place }) => place)
+      assert.deepStrictEqual(queue.kept(), {
+        groups: new Set(all.map(({ group }) => group)).size,
+        lanes: new Set(all.map(({ group, lane }) => `${group} ${lane}`)).size
+      })
+      const first = new Map<string, Known>()
+      for (const known of waiting.keys()) {
+        const lane = `${known.place.group} ${known.place.lane}`
+        if (!first.has(lane)) first.set(lane, known)
+      }
+      assert.sameMembers(
+        queue.heads().map(({ waiter }) => waiter),
+        [...first.values()]
+      )
     }
   },
-  { arbitrary: { runs: 500 } }
+  { arbitrary: { runs: 200 } }
 )
 
 it("one request of a lane goes before the second of any other, however many that has", () => {
@@ -90,4 +107,49 @@ it("one request of a lane goes before the second of any other, however many that
   }
   assert.isBelow(order.indexOf("good"), 2)
   assert.include(order, "colleague")
+})
+
+it.prop(
+  "no more go before a new request than it was told, where all may run",
+  [
+    Schema.Array(Schema.Tuple([Name, Name])),
+    Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 5 })),
+    Name,
+    Name
+  ],
+  ([places, earlier, group, lane]) => {
+    const queue = FairQueue.make<string>({ all: 100, group: 100, lane: 100 })
+    for (const [index, [group, lane]] of places.entries()) queue.add({ group, lane }, String(index))
+    for (let turn = 0; turn < earlier; turn++) queue.next()
+    const told = queue.before({ group, lane })
+    queue.add({ group, lane }, "new")
+    let before = 0
+    while (queue.next() !== "new") before += 1
+    assert.isAtMost(before, told)
+  },
+  { arbitrary: { runs: 300 } }
+)
+
+it("as many go before a new request as wait in its lane, in each of as many lanes and groups as have turns", () => {
+  const queue = FairQueue.make<number>({ all: 1, group: 1, lane: 1 })
+  const before = (group: string, lane: string) => queue.before({ group, lane })
+  const add = (group: string, lane: string, count: number) => {
+    for (let index = 0; index < count; index++) queue.add({ group, lane }, index)
+  }
+  assert.strictEqual(before("a", "x"), 0)
+  add("a", "x", 3)
+  assert.deepStrictEqual([before("a", "x"), before("a", "y"), before("b", "x")], [3, 1, 1])
+  add("a", "y", 4)
+  assert.deepStrictEqual([before("a", "x"), before("a", "y"), before("a", "z"), before("b", "x")], [7, 7, 2, 1])
+  add("b", "x", 20)
+  assert.deepStrictEqual([before("a", "x"), before("a", "z"), before("b", "x"), before("c", "x")], [15, 5, 27, 2])
+})
+
+it("a request leaves once, and only while it waits", () => {
+  const queue = FairQueue.make<string>(shares)
+  const place = { group: "a", lane: "x" }
+  const [begun, waiting] = [queue.add(place, "begun"), queue.add(place, "waiting")]
+  assert.strictEqual(queue.next(), "begun")
+  assert.deepStrictEqual([queue.leave(begun), queue.leave(waiting), queue.leave(waiting)], [false, true, false])
+  assert.deepStrictEqual(queue.sizes(), { running: 1, waiting: 0 })
 })

@@ -1,8 +1,7 @@
 /** What an endpoint does before its handler runs, and how it answers the handler's value or refusal. */
 import { assert, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Layer, Schema } from "effect"
-import { IncomingMessage, ServerResponse } from "node:http"
-import { Socket } from "node:net"
+import type { IncomingMessage } from "node:http"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Submissions } from "@formwork/domain/filing/Submissions"
@@ -15,9 +14,8 @@ import type { Endpoint } from "../../src/endpoint/Endpoint.ts"
 import { json } from "../../src/endpoint/Success.ts"
 import * as Platform from "../../src/platform/Platform.ts"
 import { table } from "../../src/problem/ProblemTable.ts"
-import type { Exchange } from "../../src/request/Exchange.ts"
-import * as Head from "../../src/request/Head.ts"
 import { document as v1 } from "../../src/v1/v1Document.ts"
+import { exchangeOf, requestWith } from "../support/exchange.ts"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
 
@@ -71,31 +69,7 @@ const run = Effect.fnUntraced(function* (
   who: Caller.Caller | undefined,
   headers: IncomingMessage["headers"] = {}
 ) {
-  const request = new IncomingMessage(new Socket())
-  Object.assign(request.headers, headers)
-  const exchange: Exchange = {
-    request,
-    response: new ServerResponse(request),
-    head: Head.read(request),
-    requestId: "r",
-    startedMillis: 0,
-    address: undefined,
-    route: "-",
-    caller: who,
-    budget: undefined,
-    place: () => ({ group: "g", lane: "l" }),
-    turn: {
-      wait: (begin) => begin(),
-      take: Effect.void,
-      refuse: (refuse) => refuse(),
-      aside: (waiting) => waiting,
-      end: () => undefined
-    },
-    bodies: { take: () => () => undefined },
-    release: undefined,
-    trace: undefined,
-    closes: false
-  }
+  const exchange = exchangeOf(requestWith(headers), { caller: who })
   const exit = yield* Effect.exit((yield* route("tests")).run(exchange, {}))
   return Exit.isFailure(exit) ? Cause.squash(exit.cause) : exit.value.answer
 })

@@ -1,7 +1,8 @@
 /** Timestamps in requests. */
 import { assert, it } from "@effect/vitest"
 import { DateTime, Option, Schema } from "effect"
-import { GivenTimestamp, isInYears } from "../../src/endpoint/Timestamp.ts"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { GivenTimestamp, isInYears, Timestamp } from "../../src/endpoint/Timestamp.ts"
 
 const read = (text: string): number | undefined =>
   Option.getOrUndefined(Option.map(Schema.decodeOption(GivenTimestamp)(text), DateTime.toEpochMillis))
@@ -19,6 +20,7 @@ it("a timestamp is RFC 3339 with an offset, of a day that its month has", () => 
     "2024-01-01T00:00:00",
     "2024-01-01",
     "2024-01-01 00:00:00Z",
+    "2024-01-01T00:00:00Z (noon)",
     "+002024-01-01T00:00:00Z",
     ""
   ]) {
@@ -39,4 +41,17 @@ it("a timestamp is in the years 0001 to 9999 of UTC", () => {
   }
   assert.isTrue(isInYears(0))
   assert.isFalse(isInYears(-8.64e15))
+})
+
+it("the document shows a text in the format date-time; a refusal says what is expected", () => {
+  const contract = HttpApiEndpoint.make("POST")("it", "/it", { payload: GivenTimestamp, success: Timestamp })
+  const { paths } = OpenApi.fromApi(HttpApi.make("api").add(HttpApiGroup.make("group").add(contract)))
+  const { requestBody, responses } = paths["/it"]?.post ?? assert.fail("no operation")
+  for (const shown of [requestBody, responses["200"]])
+    assert.deepInclude(JSON.parse(JSON.stringify(shown?.content))["application/json"].schema, {
+      type: "string",
+      format: "date-time"
+    })
+  const said = String(Schema.decodeUnknownResult(GivenTimestamp)("soon"))
+  assert.include(said, "a date and time as RFC 3339 has it, such as 2030-12-31T23:59:59Z")
 })

@@ -14,6 +14,8 @@ const descriptions = {
   requestId: "The answer's X-Request-Id; quote it when you report a problem."
 }
 
+const withoutId = ({ requestId: _, ...rest }: ReturnType<typeof ProblemDetails.members>) => rest
+
 it("this table has a row for each refusal", () => {
   assert.deepStrictEqual([...new Set(rows.map(({ refusal }) => refusal._tag))].sort(), Object.keys(table).sort())
 })
@@ -37,6 +39,10 @@ it("each refusal is answered with its own status, headers and body, byte for byt
     assert.strictEqual(answer.body, body)
     assert.strictEqual(ProblemDetails.body(refusal, "r-1"), body)
     assert.notInclude(body, "canary")
+    assert.deepStrictEqual(
+      ProblemDetails.members(refusal, undefined),
+      withoutId(ProblemDetails.members(refusal, "r-1"))
+    )
     const schema = ProblemDetails.schema(refusal._tag)
     assert.isTrue(Schema.is(Schema.toEncoded(schema))(expected), refusal._tag)
     assert.deepStrictEqual(Object.keys(schema.fields), Object.keys(expected))

@@ -20,6 +20,7 @@ const from = (remote: string | undefined, proxies: number, ...rawHeaders: Readon
 
 it.effect("the client address is the socket's without a proxy, which is the default", () =>
   Effect.gen(function* () {
+    assert.strictEqual(ClientAddress.TrustedProxies.key, "@formwork/http/ClientAddress/TrustedProxies")
     assert.strictEqual(yield* ClientAddress.TrustedProxies, 0)
     assert.strictEqual(from("192.0.2.1", 0, forwarded, "203.0.113.9"), "192.0.2.1")
     assert.strictEqual(from("::FFFF:192.0.2.1", 0), "192.0.2.1")
@@ -115,6 +116,7 @@ const outcome = (budgets: ReturnType<typeof AddressBudgets.make>, address: strin
 
 it.effect("the default budget is 30 requests a minute for each address; a window ends to the millisecond", () =>
   Effect.gen(function* () {
+    assert.strictEqual(AddressBudgets.AddressQuota.key, "@formwork/http/AddressBudgets/AddressQuota")
     assert.deepStrictEqual(yield* AddressBudgets.AddressQuota, { limit: 30, windowMillis: 60_000, addresses: 10_000 })
     const budgets = AddressBudgets.make(yield* AddressBudgets.AddressQuota)
     for (let used = 0; used < 30; used++) assert.strictEqual(yield* outcome(budgets, "192.0.2.1"), "taken")
@@ -125,8 +127,30 @@ it.effect("the default budget is 30 requests a minute for each address; a window
     yield* TestClock.adjust("1999 millis")
     assert.deepStrictEqual(yield* outcome(budgets, "192.0.2.1"), [30, 60, 1])
     yield* TestClock.adjust(1)
-    assert.strictEqual(yield* outcome(budgets, "192.0.2.1"), "taken")
+    for (let used = 0; used < 30; used++) assert.strictEqual(yield* outcome(budgets, "192.0.2.1"), "taken")
+    assert.deepStrictEqual(yield* outcome(budgets, "192.0.2.1"), [30, 60, 60], "a new window")
   })
+)
+
+it.effect(
+  "refused credentials have a budget of 600 a minute for each of 10,000 addresses; a check alone counts nothing",
+  () =>
+    Effect.gen(function* () {
+      const quota = yield* AddressBudgets.StrangerQuota
+      assert.deepStrictEqual(quota, { limit: 600, windowMillis: 60_000, addresses: 10_000 })
+      assert.strictEqual(AddressBudgets.StrangerQuota.key, "@formwork/http/AddressBudgets/StrangerQuota")
+      const budgets = AddressBudgets.make(quota)
+      const isRefused = (address: string | undefined) =>
+        Effect.map(Effect.result(budgets.check(address)), (result) => Result.isFailure(result))
+      for (const address of ["192.0.2.1", undefined]) {
+        for (let used = 0; used < 600; used++) {
+          assert.isFalse(yield* isRefused(address))
+          yield* budgets.count(address)
+        }
+        assert.isTrue(yield* isRefused(address))
+      }
+      assert.isFalse(yield* isRefused("192.0.2.2"))
+    })
 )
 
 const few = Layer.succeed(AddressBudgets.AddressQuota, { limit: 1, windowMillis: 1_000, addresses: 3 })

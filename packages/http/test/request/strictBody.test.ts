@@ -1,64 +1,11 @@
 /** Reading and dropping a body, with Node's own request objects. Over a socket: body.test.ts. */
 import { assert, it } from "@effect/vitest"
-import { Effect, Fiber, Result } from "effect"
-import { IncomingMessage, ServerResponse } from "node:http"
-import { Socket } from "node:net"
+import { Effect, Fiber } from "effect"
+import type { IncomingMessage } from "node:http"
 import type { Exchange } from "../../src/request/Exchange.ts"
 import type { Head } from "../../src/request/Head.ts"
 import * as StrictBody from "../../src/request/StrictBody.ts"
-
-const none: Head = {
-  path: "/",
-  credential: undefined,
-  isCookie: false,
-  requestId: undefined,
-  declaresJson: true,
-  declaresLines: false,
-  isCoded: false,
-  contentLength: 0,
-  hasBody: true,
-  expectation: "none",
-  isHttp1: true,
-  isFramed: true
-}
-
-const limits = { bytes: 10, millis: 10_000, depth: 2, drainBytes: 10, drainMillis: 10_000 }
-
-const exchange = (head: Partial<Head> = {}) => {
-  const request = new IncomingMessage(new Socket())
-  const response = new ServerResponse(request)
-  let continues = 0
-  response.writeContinue = () => void continues++
-  const made: Exchange = {
-    request,
-    response,
-    head: { ...none, ...head },
-    requestId: "r",
-    startedMillis: 0,
-    address: undefined,
-    route: "-",
-    caller: undefined,
-    budget: undefined,
-    place: () => ({ group: "g", lane: "l" }),
-    turn: {
-      wait: (begin) => begin(),
-      take: Effect.void,
-      refuse: (refuse) => refuse(),
-      aside: (waiting) => waiting,
-      end: () => undefined
-    },
-    bodies: { take: () => () => undefined },
-    release: undefined,
-    trace: undefined,
-    closes: false
-  }
-  return { made, request, continues: () => continues }
-}
-
-const read = (made: Exchange, change: Partial<typeof limits> = {}) =>
-  Effect.result(StrictBody.read(made, { ...limits, ...change })).pipe(
-    Effect.map((result) => (Result.isSuccess(result) ? result.success : result.failure))
-  )
+import { exchange, limits, read } from "../support/bodies.ts"
 
 const listeners = (request: IncomingMessage) => ["data", "end"].map((event) => request.listenerCount(event))
 
@@ -131,6 +78,7 @@ it.live("the server stops waiting for a body at its time limit, or when the requ
 
 it.effect("the limits of a body are 1 MiB, 10 seconds and 32 levels, and of dropping one 8 MiB and 2 seconds", () =>
   Effect.gen(function* () {
+    assert.strictEqual(StrictBody.BodyLimits.key, "@formwork/http/StrictBody/BodyLimits")
     assert.deepStrictEqual(yield* StrictBody.BodyLimits, {
       bytes: 1_048_576,
       millis: 10_000,
@@ -202,4 +150,21 @@ it.live(
       StrictBody.drain(other.made, limits)
       assert.isTrue(StrictBody.isDropping(other.request))
     })
+)
+
+it.live("a body that came together with its head is read at once, up to the limit", () =>
+  Effect.gen(function* () {
+    const here = (text: string) => {
+      const one = exchange()
+      one.request.push(text)
+      one.request.push(null)
+      one.request.complete = true
+      return read(one.made)
+    }
+    assert.deepStrictEqual(yield* here('"12345678"'), "12345678")
+    assert.deepInclude(yield* here('"123456789"'), { _tag: "PayloadTooLarge", limitBytes: 10 })
+    const empty = exchange()
+    empty.request.complete = true
+    assert.deepInclude(yield* read(empty.made), { _tag: "RequestMalformed", reason: "The body is not valid JSON." })
+  })
 )

@@ -96,6 +96,28 @@ export const rows: ReadonlyArray<Expected> = [
     members: { privilege: "audit:read" }
   },
   {
+    refusal: new Domain.SessionRequired({ reason: "own_account" }),
+    status: 403,
+    code: "SESSION_REQUIRED",
+    title: "A session is needed",
+    error: "A key has no password and no session of its own. Sign in for this call."
+  },
+  {
+    refusal: new Domain.SessionRequired({ reason: "invitation" }),
+    status: 403,
+    code: "SESSION_REQUIRED",
+    title: "A session is needed",
+    error:
+      "There is no mail server, so the answer would show the invitation's token, and no key may see one. Sign in for this call."
+  },
+  {
+    refusal: new Domain.SessionRequired({ reason: "maker" }),
+    status: 403,
+    code: "SESSION_REQUIRED",
+    title: "A session is needed",
+    error: "A key does nothing to the account of the person on whose behalf it was made. Sign in for this call."
+  },
+  {
     refusal: new Domain.SessionRequired({ reason: "password" }),
     status: 403,
     code: "SESSION_REQUIRED",
@@ -109,6 +131,14 @@ export const rows: ReadonlyArray<Expected> = [
     title: "Beyond the limits of the key",
     error: "This goes beyond the limit `addresses` of the key that the request came with.",
     members: { limit: "addresses" }
+  },
+  {
+    refusal: new Domain.BeyondLimits({ limit: "expiresAt" }),
+    status: 403,
+    code: "KEY_LIMITED",
+    title: "Beyond the limits of the key",
+    error: "A key makes no key that ends later than itself, and only a session takes the end of a key away.",
+    members: { limit: "expiresAt" }
   },
   { refusal: new Domain.FormNotFound(), ...notFound, error: "There is no published form with this id." },
   { refusal: new Domain.ApiKeyNotFound(), ...notFound, error: "There is no key with this id." },
@@ -190,6 +220,13 @@ export const rows: ReadonlyArray<Expected> = [
     title: "No such transition from here",
     error: "From the state priced there is no such transition; there is close, again.",
     members: { ...moved, transitions: ["close", "again"] }
+  },
+  {
+    refusal: new Domain.TransitionNotPossible({ ...moved, transitions: [] }),
+    ...conflict,
+    title: "No such transition from here",
+    error: "From the state priced there is no such transition.",
+    members: { ...moved, transitions: [] }
   },
   {
     refusal: new Domain.LastOwner(),

@@ -42,7 +42,8 @@ export const orders: Readonly<Record<string, Order>> = {
       "versions",
       "run",
       "compile.ts",
-      "describe"
+      "describe",
+      "authoring"
     ],
     root: [
       "check.ts",

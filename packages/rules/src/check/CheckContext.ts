@@ -4,6 +4,7 @@ import type { Limits } from "../Limits.ts"
 import type { Scope } from "./expressions/Scope.ts"
 import type { ExpressionFault } from "../language/Syntax.ts"
 import type { RowsOf } from "./expressions/cost.ts"
+import type { Site } from "./Site.ts"
 
 /** An expression and its steps in the worst case, multiplied by its list's rows. */
 export interface Cost {
@@ -29,7 +30,18 @@ export interface CheckContext {
   readonly scope: Scope
   /** Rows of a list at most, by its slot. */
   readonly rowsOf: RowsOf
+  /** Hears of every place in which names of fields stand. Undefined in a check that only judges. */
+  readonly see?: ((site: Site) => void) | undefined
 }
+
+/** The same context with faults and costs of its own, for trying another text at a place. */
+export const scratchOf = (context: CheckContext): CheckContext => ({
+  ...context,
+  faults: [],
+  costs: [],
+  patterns: [],
+  see: undefined
+})
 
 /** Faults after which no further rule is checked: an answer lists a thousand, in the order of the document. */
 const ENOUGH = 5_000

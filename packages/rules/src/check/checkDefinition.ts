@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 import type { CheckedForm } from "../tree/CheckedForm.ts"
 import { checkRead } from "./checkRead.ts"
 import { inDefinitionOrder } from "./inDefinitionOrder.ts"
+import type { CheckObserver } from "./Site.ts"
 import { readDefinition } from "../definition/readDefinition.ts"
 import type { ReadContext } from "../reading/Reader.ts"
 import type { Fault } from "../Fault.ts"
@@ -26,18 +27,23 @@ export interface Surroundings {
 export function* checkDefinition(
   definition: Json,
   limits: Partial<Limits>,
-  surroundings: Surroundings
+  surroundings: Surroundings,
+  observer?: CheckObserver
 ): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
   const reading: ReadContext = { ...surroundings, limits: { ...defaultLimits, ...limits }, faults: [] }
   const budget = new CheckBudget(reading.limits.patterns)
-  const checked = yield* slicesWithin(budget, checkWhole(reading, definition))
+  const checked = yield* slicesWithin(budget, checkWhole(reading, definition, observer))
   if (Result.isSuccess(checked)) keepPatterns(checked.success, budget)
   return checked
 }
 
-function* checkWhole(reading: ReadContext, definition: Json): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
+function* checkWhole(
+  reading: ReadContext,
+  definition: Json,
+  observer: CheckObserver | undefined
+): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
   const read = yield* readDefinition(reading, definition)
-  return Result.mapError(yield* checkRead(reading, read), (faults) =>
+  return Result.mapError(yield* checkRead(reading, read, observer), (faults) =>
     inDefinitionOrder(definition, faults).slice(0, MAX_FAULTS)
   )
 }

@@ -52,6 +52,23 @@ const costed = <Tree extends ValueTree>(
   return { ...checked, pointer }
 }
 
+const seeRule = (
+  context: CheckContext,
+  level: Level,
+  pointer: string,
+  source: string,
+  checkText: (text: string) => Checked<ValueTree>,
+  gives?: Name
+): void =>
+  context.see?.({
+    pointer,
+    source,
+    of: { text: "expression", ...(gives === undefined ? {} : { gives }) },
+    scope: level.scope,
+    times: level.listSlot === undefined ? 1 : context.rowsOf(level.listSlot),
+    faultsOf: (text) => checkText(text).faults
+  })
+
 const condition = (
   context: CheckContext,
   level: Level,
@@ -60,15 +77,19 @@ const condition = (
 ): Rule<BooleanTree> | undefined => {
   const source = field.rules[member]
   if (source === undefined) return undefined
-  const checked = checkCondition(source, level.scope, context.limits, `\`${member}\` is`)
-  return costed(context, level, `\`${member}\` of \`${field.slug ?? "?"}\``, below(field.pointer, member), checked)
+  const checkText = (text: string) => checkCondition(text, level.scope, context.limits, `\`${member}\` is`)
+  const pointer = below(field.pointer, member)
+  seeRule(context, level, pointer, source, checkText)
+  return costed(context, level, `\`${member}\` of \`${field.slug ?? "?"}\``, pointer, checkText(source))
 }
 
 const formula = (context: CheckContext, level: Level, read: ReadField, name: Name): Rule<ValueTree> | undefined => {
   const source = read.rules.formula
   if (source === undefined || read.field?.type === "list") return undefined
-  const checked = checkFormula(source, level.scope, context.limits, name)
-  return costed(context, level, `the formula of \`${name.slug}\``, below(read.pointer, "formula"), checked)
+  const checkText = (text: string) => checkFormula(text, level.scope, context.limits, name)
+  const pointer = below(read.pointer, "formula")
+  seeRule(context, level, pointer, source, checkText, name)
+  return costed(context, level, `the formula of \`${name.slug}\``, pointer, checkText(source))
 }
 
 /** The cost of a field's own pattern, if its value is sent. */

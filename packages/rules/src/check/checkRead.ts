@@ -9,12 +9,14 @@ import { checkFields, namesOf } from "./checkFields.ts"
 import { checkCounts, checkCycles, checkSteps } from "./checkLimits.ts"
 import { checkChecks, checkEffects, checkOutcomes } from "./checkRules.ts"
 import { plan } from "./plan.ts"
+import type { CheckObserver } from "./Site.ts"
 import type { Slices } from "../values/Slices.ts"
 
-/** Checks the rules of a definition that was read; its faults come after those of the reading, in no order. */
+/** Checks the rules of a definition that was read; its faults come after those of the reading, in no order. `observer` hears what editors ask for. */
 export function* checkRead(
   { faults, limits }: ReadContext,
-  read: ReadDefinition
+  read: ReadDefinition,
+  observer?: CheckObserver
 ): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
   const context: CheckContext = {
     limits,
@@ -25,13 +27,15 @@ export function* checkRead(
     rowsOf: (slot) => {
       const field = read.fields[slot]?.field
       return field?.type === "list" ? field.maxItems : 0
-    }
+    },
+    see: observer?.site
   }
   checkCounts(context, read)
   const { fields, vertices } = yield* checkFields(context, read.fields)
   const checks = yield* checkChecks(context, read)
   const outcomes = yield* checkOutcomes(context, read)
   const effects = yield* checkEffects(context, read)
+  observer?.waiting(vertices)
   const planned = plan(vertices)
   checkCycles(context, vertices, planned)
   const steps = checkSteps(context)

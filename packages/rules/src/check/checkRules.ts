@@ -10,7 +10,8 @@ import { costOf, costOfMessage } from "./expressions/cost.ts"
 import type { Name, Scope } from "./expressions/Scope.ts"
 import type { BooleanTree, MessagePart } from "../tree/Tree.ts"
 import { didYouMean } from "../values/nearest.ts"
-import { type CheckContext, addFaults, hasEnoughFaults } from "./CheckContext.ts"
+import { type CheckContext, addFaults, hasEnoughFaults, scratchOf } from "./CheckContext.ts"
+import type { FaultsOf, SiteText } from "./Site.ts"
 
 /** What a check is about, and so which names it can use and how often it runs. */
 interface About {
@@ -67,6 +68,22 @@ const aboutRow = (context: CheckContext, list: Name, slug: string, pointer: stri
   }
 }
 
+const see = (
+  context: CheckContext,
+  { scope, times }: About,
+  pointer: string,
+  source: string,
+  of: SiteText,
+  faultsOf: FaultsOf
+): void => context.see?.({ pointer, source, of, scope, times, faultsOf })
+
+const seeAbout = (context: CheckContext, whole: About, field: string, pointer: string): void =>
+  see(context, whole, pointer, field, { text: "about" }, (text) => {
+    const scratch = scratchOf(context)
+    aboutField(scratch, text, pointer)
+    return scratch.faults
+  })
+
 const condition = (
   context: CheckContext,
   source: string,
@@ -75,7 +92,9 @@ const condition = (
   subject: string,
   name: string
 ): BooleanTree | undefined => {
-  const checked = checkCondition(source, about.scope, context.limits, subject)
+  const checkText = (text: string) => checkCondition(text, about.scope, context.limits, subject)
+  see(context, about, pointer, source, { text: "expression" }, (text) => checkText(text).faults)
+  const checked = checkText(source)
   addFaults(context, pointer, checked.faults)
   if (checked.tree !== undefined) {
     context.costs.push({ pointer, name, steps: about.times * costOf(checked.tree, context.rowsOf) })
@@ -90,6 +109,14 @@ const message = (
   pointer: string,
   name: string
 ): ReadonlyArray<MessagePart> => {
+  see(
+    context,
+    about,
+    pointer,
+    source,
+    { text: "template", specials: [] },
+    (text) => checkMessage(text, about.scope).faults
+  )
   const checked = checkMessage(source, about.scope)
   addFaults(context, pointer, checked.faults)
   context.costs.push({ pointer, name, steps: about.times * costOfMessage(checked.parts, context.rowsOf) })
@@ -117,6 +144,7 @@ export const checkChecks = (context: CheckContext, read: ReadDefinition): Slices
   each(context, read.checks, ({ pointer, value }) => {
     const { field, id } = value
     const whole: About = { scope: context.scope, times: 1, about: undefined }
+    if (field !== undefined) seeAbout(context, whole, field, below(pointer, "field"))
     const about = field === undefined ? whole : aboutField(context, field, below(pointer, "field"))
     const name = called("the check", id)
     const tree =

@@ -157,7 +157,8 @@ const lexOther = (source: string, start: number): Result.Result<Token, Expressio
   )
 }
 
-const lexToken = (source: string, start: number): Result.Result<Token, ExpressionFault> => {
+/** The token that starts here, or the fault of what is none. */
+export const lexToken = (source: string, start: number): Result.Result<Token, ExpressionFault> => {
   const character = source.charAt(start)
   if (character === "'" || character === '"') return lexText(source, start, start)
   if (character >= "0" && character <= "9") return lexNumber(source, start)
@@ -178,12 +179,15 @@ const lexToken = (source: string, start: number): Result.Result<Token, Expressio
   return Result.succeed({ token: "name", text: name, range: { start, end } })
 }
 
+/** The characters of white space from here on. */
+export const spaceAt = (source: string, at: number): number => match(SPACE, source, at)?.[0].length ?? 0
+
 /** The tokens of an expression, an `end` last. Fails at the first text that is not a token. */
 export const lex = (source: string): Result.Result<ReadonlyArray<Token>, ExpressionFault> => {
   const tokens: Array<Token> = []
   let at = 0
   for (;;) {
-    at += match(SPACE, source, at)?.[0].length ?? 0
+    at += spaceAt(source, at)
     if (at >= source.length) break
     const token = lexToken(source, at)
     if (Result.isFailure(token)) return Result.fail(token.failure)

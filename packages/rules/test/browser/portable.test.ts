@@ -87,6 +87,26 @@ const withPattern = formOf({
   ]
 })
 
+it("an editor in a page loads little more than the whole engine, and its colours alone next to nothing", async () => {
+  const engine = await pageWith('export { check } from "./check.ts"; export { compile } from "./compile.ts"')
+  const editor = await pageWith(`
+    export { check } from "./check.ts"
+    export { compile } from "./compile.ts"
+    export { completionsAt } from "./authoring/completionsAt.ts"
+    export { openForm } from "./authoring/openForm.ts"
+    export { references } from "./authoring/references.ts"
+    export { rename } from "./authoring/rename.ts"
+    export { typeAt } from "./authoring/typeAt.ts"
+    export { valueAt } from "./authoring/valueAt.ts"`)
+  const colours = await pageWith('export { tokens } from "./authoring/tokens.ts"')
+  const sizes = [engine, editor, colours].map(({ kilobytes }) => kilobytes.now.toFixed(1))
+  console.log(`@formwork/rules: engine, with an editor's questions, tokens alone: ${sizes.join(", ")} kB gzipped`)
+  expect(engine.inputs.now.filter((file) => file.includes("/authoring/"))).toEqual([])
+  expect(editor.kilobytes.now - engine.kilobytes.now).toBeLessThan(12)
+  expect(colours.kilobytes.now).toBeLessThan(12)
+  expect(colours.inputs.now.filter((file) => /re2js|\/language\/parse|\/check\//u.test(file))).toEqual([])
+})
+
 it("the file that reads patterns is fetched for the first definition with a pattern, and never for others", async () => {
   const folder = mkdtempSync(join(tmpdir(), "formwork-page-"))
   try {

@@ -1,11 +1,13 @@
 /** Checking what an effect does, by its kind. */
 import { effectKinds, type EffectKind, type ReferencePart } from "../../Definition.ts"
 import { effectMembers } from "../../definition/readEffect.ts"
-import type { JsonObject } from "../../Json.ts"
+import type { Json, JsonObject } from "../../Json.ts"
+import { isObject } from "../../reading/Reader.ts"
 import type { EffectTree } from "../../tree/EffectTree.ts"
 import { didYouMean } from "../../values/nearest.ts"
 import { shortened } from "../../values/text.ts"
-import type { CheckContext } from "../CheckContext.ts"
+import { pointerTokens } from "../../values/pointer.ts"
+import { type CheckContext, scratchOf } from "../CheckContext.ts"
 import type { EffectCheckContext } from "./common/EffectCheckContext.ts"
 import { settingsOf } from "./settingsOf.ts"
 
@@ -19,6 +21,21 @@ const strange =
     const hint = belongs || didYouMean(name, known) || " Take it out."
     return `An effect of kind \`${kind}\` has nothing called \`${shortened(name, 40)}\`.${hint}`
   }
+
+/** The object with another text at a place in it. */
+const withText = (object: JsonObject, steps: ReadonlyArray<string>, text: string): JsonObject => {
+  const replaced = (value: Json | undefined, [step, ...rest]: ReadonlyArray<string>): Json => {
+    if (step === undefined) return text
+    if (Array.isArray(value))
+      return value.map((entry: Json, index) => (String(index) === step ? replaced(entry, rest) : entry))
+    if (value === undefined || !isObject(value)) return text
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, name === step ? replaced(member, rest) : member])
+    )
+  }
+  const made = replaced(object, steps)
+  return isObject(made) ? made : object
+}
 
 /** Checks the settings of an effect; its faults and its costs go to `checking`. */
 export const checkEffect = (
@@ -37,7 +54,16 @@ export const checkEffect = (
     effect: `the effect \`${id}\``,
     scope,
     times: 1,
-    reference
+    reference,
+    see:
+      formContext.see && ((site) => formContext.see?.({ ...site, faultsOf: (text) => faultsWith(site.pointer, text) }))
+  }
+  /** The faults at a member of the effect, with another text in it. */
+  const faultsWith = (pointer: string, text: string) => {
+    const scratch = scratchOf(formContext)
+    const steps = pointerTokens(pointer.slice(at.length))
+    checkEffect(scratch, reference, kind, withText(settings, steps, text), at, id)
+    return scratch.faults.filter((fault) => fault.pointer === pointer)
   }
   return settingsOf[kind].check(context, settings, at, id, strange(kind))
 }

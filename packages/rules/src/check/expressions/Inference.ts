@@ -1,7 +1,7 @@
 /** What the parts of the expression checker share: a typed tree, the context, and the wording of faults. */
 import type { Range } from "../../Fault.ts"
 import type { Limits } from "../../Limits.ts"
-import type { Each, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
+import type { Each, Ratio, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
 import { shortened } from "../../values/text.ts"
 import type { RowBinding, Scope } from "./Scope.ts"
 import type { ExpressionFault, Syntax } from "../../language/Syntax.ts"
@@ -33,6 +33,9 @@ export interface Typed<Tree extends AnyTree = AnyTree> {
   readonly decimals?: number
 }
 
+/** Hears of each part of an expression that has a value, once it is checked; undefined where a fault was added. */
+export type SeePart = (syntax: Syntax, found: Typed | Ratio | undefined, bound: RowBinding | undefined) => void
+
 export interface Inference {
   readonly source: string
   readonly scope: Scope
@@ -42,6 +45,7 @@ export interface Inference {
   readonly faults: Array<ExpressionFault>
   /** The row that a list function is at, while its body is checked. */
   bound: RowBinding | undefined
+  readonly see: SeePart | undefined
   /** Undefined where a fault was added: expressions around it then add none. */
   readonly infer: (syntax: Syntax) => Typed | undefined
 }

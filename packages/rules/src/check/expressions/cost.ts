@@ -83,7 +83,8 @@ const overRows = (each: Each<AnyTree>, rowsOf: RowsOf): number =>
 const sum = (trees: ReadonlyArray<AnyTree>, rowsOf: RowsOf): number =>
   trees.reduce((total, tree) => total + costOf(tree, rowsOf), 0)
 
-const costOfRatio = (ratio: NumberTree | Ratio, rowsOf: RowsOf): number => {
+/** Steps of a division that is rounded or compared; of a number as `costOf`. */
+export const costOfRatio = (ratio: NumberTree | Ratio, rowsOf: RowsOf): number => {
   if (ratio.kind === "quotient") return 1 + sum([ratio.dividend, ratio.divisor], rowsOf)
   return ratio.kind === "average" ? 1 + overRows(ratio.each, rowsOf) : costOf(ratio, rowsOf)
 }

@@ -3,7 +3,7 @@ import type { Limits } from "../../Limits.ts"
 import { inferComparison, inferIn } from "./checkComparison.ts"
 import { insteadOfFunction } from "../../language/foreign.ts"
 import { functions } from "./functions.ts"
-import { type Inference, addFault, type Typed, typed } from "./Inference.ts"
+import { type Inference, addFault, type SeePart, type Typed, typed } from "./Inference.ts"
 import { inferMember, inferName } from "./names.ts"
 import { inferArithmetic, inferConditional, inferLogic, inferNumber, inferText, inferUnary } from "./operators.ts"
 import { addRatioFault } from "./ratio.ts"
@@ -97,7 +97,7 @@ const infer = (inference: Inference, syntax: Syntax): Typed | undefined => {
 }
 
 /** A new context for checking one expression. */
-export const start = (source: string, scope: Scope, limits: Limits): Inference => {
+export const start = (source: string, scope: Scope, limits: Limits, see?: SeePart): Inference => {
   beginExpression()
   const inference: Inference = {
     source,
@@ -106,7 +106,12 @@ export const start = (source: string, scope: Scope, limits: Limits): Inference =
     reads: new Set(),
     faults: [],
     bound: undefined,
-    infer: (syntax) => infer(inference, syntax)
+    see,
+    infer: (syntax) => {
+      const found = infer(inference, syntax)
+      see?.(syntax, found, inference.bound)
+      return found
+    }
   }
   return inference
 }

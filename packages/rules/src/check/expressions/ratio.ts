@@ -11,6 +11,12 @@ export const isRatio = (syntax: Syntax): syntax is RatioSyntax =>
 
 /** Checks a division where one may stand. */
 const inferRatio = (inference: Inference, syntax: RatioSyntax): Ratio | undefined => {
+  const ratio = ratioOf(inference, syntax)
+  inference.see?.(syntax, ratio, inference.bound)
+  return ratio
+}
+
+const ratioOf = (inference: Inference, syntax: RatioSyntax): Ratio | undefined => {
   if (syntax.syntax === "call") {
     const each = valuesOf(inference, syntax)
     if (each === undefined) return undefined

@@ -3,6 +3,7 @@ import type { CheckContext } from "../../CheckContext.ts"
 import type { ReferencePart } from "../../../Definition.ts"
 import type { Read, ReadContext } from "../../../reading/Reader.ts"
 import type { Scope } from "../../expressions/Scope.ts"
+import type { SeenSite, SiteText } from "../../Site.ts"
 import type { ExpressionFault } from "../../../language/Syntax.ts"
 import { pointerTokens } from "../../../values/pointer.ts"
 
@@ -15,6 +16,8 @@ export interface EffectCheckContext extends ReadContext {
   /** How often it is rendered: once, or for each row. */
   readonly times: number
   readonly reference: ReadonlyArray<ReferencePart>
+  /** As in `CheckContext`; the faults of another text are those of the whole effect with it. */
+  readonly see?: ((site: SeenSite) => void) | undefined
 }
 
 /** Reads a member and checks what is in it, with its faults and its costs. */
@@ -28,6 +31,14 @@ export const addFaults = (
 ): void => {
   for (const fault of found) faults.push({ pointer, ...fault })
 }
+
+/** Tells of a member in which names of fields stand. */
+export const addSite = (
+  { scope, see, times }: EffectCheckContext,
+  pointer: string,
+  source: string,
+  of: SiteText
+): void => see?.({ pointer, source, of, scope, times })
 
 /** Adds the steps of rendering a member. */
 export const addCost = ({ formContext, effect, times }: EffectCheckContext, pointer: string, steps: number): void => {

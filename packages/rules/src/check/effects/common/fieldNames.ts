@@ -3,18 +3,21 @@ import { fault, type Read, addTypeFault } from "../../../reading/Reader.ts"
 import type { Name } from "../../expressions/Scope.ts"
 import { didYouMean } from "../../../values/nearest.ts"
 import { shortened } from "../../../values/text.ts"
+import { addSite, type EffectCheckContext } from "./EffectCheckContext.ts"
 
-/** One of `names`; `whose` says of what, with its verb (“The form has”). */
+/** A field of the form, or of the rows of `list`. */
 export const nameIn =
-  (names: ReadonlyMap<string, Name>, whose: string): Read<Name> =>
+  (context: EffectCheckContext, list: Name | undefined): Read<Name> =>
   (reading, value, at) => {
     if (typeof value !== "string") return addTypeFault(reading, value, at, "the name of a field")
+    addSite(context, at, value, { text: "name", ...(list === undefined ? {} : { list }) })
+    const names = list === undefined ? context.scope.fields : list.rows
     const name = names.get(value)
     if (name !== undefined) return name
     return fault(
       reading,
       at,
-      `${whose} no field \`${shortened(value, 64)}\`.${didYouMean(value, names.keys())}`,
+      `${list === undefined ? "The form has" : `The rows of \`${list.slug}\` have`} no field \`${shortened(value, 64)}\`.${didYouMean(value, names.keys())}`,
       "the name of a field"
     )
   }

@@ -3,10 +3,11 @@ import { fault, type Read, text } from "../../../reading/Reader.ts"
 import { faultOf, shownField, tokensOf } from "../../expressions/checkMessage.ts"
 import { costOfPart } from "../../expressions/cost.ts"
 import { find } from "../../expressions/Scope.ts"
+import type { SiteText } from "../../Site.ts"
 import type { ExpressionFault } from "../../../language/Syntax.ts"
 import type { Range } from "../../../Fault.ts"
 import { nearest } from "../../../values/nearest.ts"
-import { type EffectReader, type EffectCheckContext, addFaults, addCost } from "./EffectCheckContext.ts"
+import { type EffectReader, type EffectCheckContext, addFaults, addCost, addSite } from "./EffectCheckContext.ts"
 import type { Escape, Shown, Special, Template } from "../../../tree/EffectTree.ts"
 
 const specials: ReadonlyMap<string, Special> = new Map([
@@ -15,6 +16,9 @@ const specials: ReadonlyMap<string, Special> = new Map([
   ["$formTitle", "formTitle"],
   ["$state", "state"]
 ])
+
+/** What every template of an effect is. */
+export const templateText: SiteText = { text: "template", specials: [...specials.keys()] }
 
 const listed = [...specials.keys()].map((name) => `\`{${name}}\``).join(", ")
 
@@ -129,6 +133,7 @@ export const template =
   (reading, value, at) => {
     const source = text(1, most)(reading, value, at)
     if (source === undefined) return undefined
+    addSite(context, at, source, templateText)
     if (source.trim() === "") return fault(reading, at, "There is nothing but spaces in it.", "a text")
     const parts = checkTemplate(context, source, at, as)
     addCost(context, at, costOfTemplate(context, parts))

@@ -3,10 +3,10 @@ import { fault, type Read, text } from "../../../reading/Reader.ts"
 import { type Token, tokensOf } from "../../expressions/checkMessage.ts"
 import type { ExpressionFault } from "../../../language/Syntax.ts"
 import { shortened } from "../../../values/text.ts"
-import { type EffectReader, type EffectCheckContext, addFaults, addCost } from "./EffectCheckContext.ts"
+import { type EffectReader, type EffectCheckContext, addFaults, addCost, addSite } from "./EffectCheckContext.ts"
 import type { Shown, Template, UrlTree } from "../../../tree/EffectTree.ts"
 import { MAX_URL } from "../../../definition/effectLimits.ts"
-import { costOfTemplate, isFault, shownAt } from "./template.ts"
+import { costOfTemplate, isFault, shownAt, templateText } from "./template.ts"
 
 const LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?"
 /** `http` is allowed only to the same machine, for tests. */
@@ -95,6 +95,7 @@ export const urlTemplate: EffectReader<UrlTree> =
   (reading, value, at) => {
     const source = text(1, MAX_URL)(reading, value, at)
     if (source === undefined) return undefined
+    addSite(context, at, source, templateText)
     const origin = ORIGIN.exec(source)?.[0]
     if (origin === undefined) return fault(reading, at, whyNoOrigin(source), EXPECTED)
     const { query, segments } = readParts(context, source, origin, at)

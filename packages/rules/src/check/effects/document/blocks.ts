@@ -37,9 +37,9 @@ const templateBlock =
   }
 
 const fieldSlot =
-  ({ scope }: EffectCheckContext): Read<Name> =>
+  (context: EffectCheckContext): Read<Name> =>
   (reading, value, at) => {
-    const name = nameIn(scope.fields, "The form has")(reading, value, at)
+    const name = nameIn(context, undefined)(reading, value, at)
     if (name?.field?.type !== "list") return name
     return fault(
       reading,
@@ -75,7 +75,7 @@ const readTable =
     const any: Read<Json> = (_, given) => given
     const read = object(
       {
-        list: required(nameIn(context.scope.fields, "The form has"), `"drivers"`),
+        list: required(nameIn(context, undefined), `"drivers"`),
         columns: required(any, `["name", "age"]`)
       },
       "a table"
@@ -92,12 +92,7 @@ const readTable =
     if (columns === undefined) return undefined
     if (Array.isArray(columns) && columns.length === 0)
       return fault(reading, below(at, "columns"), "A table has one column or more.", "a list of fields of its rows")
-    const names =
-      array(nameIn(list.rows, `The rows of \`${list.slug}\` have`), MAX_COLUMNS, "columns")(
-        reading,
-        columns,
-        below(at, "columns")
-      ) ?? []
+    const names = array(nameIn(context, list), MAX_COLUMNS, "columns")(reading, columns, below(at, "columns")) ?? []
     const known = names.filter((name) => name !== undefined)
     const steps = known.reduce((sum, name) => sum + shownSteps(name), STEPS_A_VALUE)
     addCost(context, at, steps * context.formContext.rowsOf(list.slot))

@@ -6,7 +6,13 @@ import type { Json, JsonObject } from "../../../Json.ts"
 import { below } from "../../../values/pointer.ts"
 import { didYouMean } from "../../../values/nearest.ts"
 import { isStorable, shortened } from "../../../values/text.ts"
-import { type EffectReader, type EffectCheckContext, addFaults, addCost } from "../common/EffectCheckContext.ts"
+import {
+  type EffectReader,
+  type EffectCheckContext,
+  addFaults,
+  addCost,
+  addSite
+} from "../common/EffectCheckContext.ts"
 import type { BodyTree } from "../../../tree/EffectTree.ts"
 import { nameIn } from "../common/fieldNames.ts"
 import { MAX_BODY_DEPTH, MAX_BODY_PARTS, MAX_TEXT } from "../../../definition/effectLimits.ts"
@@ -21,6 +27,7 @@ const expressionBody =
   (context: EffectCheckContext): Read<BodyTree> =>
   (reading, value, at) => {
     if (typeof value !== "string") return addTypeFault(reading, value, at, "an expression, written as a text")
+    addSite(context, at, value, { text: "expression" })
     const { faults, tree } = checkValue(value, context.scope, reading.limits, "A body gets")
     addFaults(context, at, faults)
     if (tree === undefined) return undefined
@@ -40,7 +47,7 @@ const rowsBody = (context: EffectCheckContext, value: JsonObject, at: string, wa
   const here = below(at, "$rows")
   if (context.scope.own !== undefined)
     return fault(context, here, "Lists do not nest: this stands in the rows of another list already.")
-  const list = nameIn(context.scope.fields, "The form has")(context, value["$rows"] ?? null, here)
+  const list = nameIn(context, undefined)(context, value["$rows"] ?? null, here)
   const as = own(value, "as")
   if (as === undefined)
     return fault(

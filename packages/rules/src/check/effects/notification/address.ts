@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../Json.ts"
 import { find, names, type Scope } from "../../expressions/Scope.ts"
 import { shortened, isEmail } from "../../../values/text.ts"
 import { didYouMean } from "../../../values/nearest.ts"
-import { type EffectReader, type EffectCheckContext, addCost } from "../common/EffectCheckContext.ts"
+import { type EffectReader, type EffectCheckContext, addCost, addSite } from "../common/EffectCheckContext.ts"
 import { isFault, shownAt } from "../common/template.ts"
 import type { Template } from "../../../tree/EffectTree.ts"
 
@@ -45,6 +45,7 @@ export const address: EffectReader<Template> =
   (context): Read<Template> =>
   (reading, value, at) => {
     if (typeof value !== "string") return addTypeFault(reading, value, at, EXPECTED)
+    addSite(context, at, value, { text: "template", specials: [] })
     const slug = /^\{([^{}$][^{}]*)\}$/.exec(value)?.[1]
     if (slug !== undefined) return ofField(context, slug, at, value.length)
     if (value.includes("{") || value.includes("}"))

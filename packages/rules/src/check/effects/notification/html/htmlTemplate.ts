@@ -4,11 +4,17 @@
  * and its value is quoted if it has a field in it. What a person typed is then always text, never an element or an attribute.
  */
 import { type Read, text } from "../../../../reading/Reader.ts"
-import { type EffectReader, type EffectCheckContext, addFaults, addCost } from "../../common/EffectCheckContext.ts"
+import {
+  type EffectReader,
+  type EffectCheckContext,
+  addFaults,
+  addCost,
+  addSite
+} from "../../common/EffectCheckContext.ts"
 import type { Template } from "../../../../tree/EffectTree.ts"
 import { keep, addFault, type Scan, scanComment, scanText, take } from "./htmlScan.ts"
 import { scanClosing, scanOpening } from "./htmlTag.ts"
-import { costOfTemplate } from "../../common/template.ts"
+import { costOfTemplate, templateText } from "../../common/template.ts"
 
 const DOCTYPE = /<!doctype html>/iy
 
@@ -58,6 +64,7 @@ export const htmlTemplate =
   (reading, value, at) => {
     const source = text(1, most)(reading, value, at)
     if (source === undefined) return undefined
+    addSite(context, at, source, templateText)
     const parts = checkHtml(context, source, at)
     addCost(context, at, costOfTemplate(context, parts))
     return parts

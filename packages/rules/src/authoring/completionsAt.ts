@@ -1,0 +1,83 @@
+/** What an author can put in at a place of a form. */
+import * as Result from "effect/Result"
+import type { Site } from "../check/Site.ts"
+import type { Range } from "../Fault.ts"
+import { parse } from "../language/parse.ts"
+import { completionsInExpression } from "./completionsInExpression.ts"
+import { completionsInTemplate, completionsOfNames } from "./completionsInTexts.ts"
+import { fieldAt, vertexAt } from "./fieldAt.ts"
+import { namesIn } from "./namesIn.ts"
+import type { OpenForm } from "./openForm.ts"
+import type { Proposal } from "./Proposal.ts"
+
+export type { ProposalKind } from "./Proposal.ts"
+
+export interface Completion extends Proposal {
+  /** The characters of the text that it takes the place of: those of the word at the caret, or none. */
+  readonly range: Range
+}
+
+/** Whether a field, to be evaluated, waits for another one. */
+const waitsFor = ({ waiting }: OpenForm, first: string, wanted: string): boolean => {
+  const seen = new Set([first])
+  for (const vertex of seen) {
+    if (vertex === wanted) return true
+    for (const read of waiting.get(vertex) ?? []) seen.add(read)
+  }
+  return false
+}
+
+/** The field that waits for what the rule reads; undefined where reading can make no circle. */
+const waiterOf = (form: OpenForm, pointer: string): string | undefined => {
+  const field = /\/(?:formula|visibleWhen)$/.test(pointer) ? fieldAt(form.definition, pointer) : undefined
+  return field === undefined ? undefined : vertexAt(field)
+}
+
+/** How many faults a text has in the place. Once it can be read, what else it reads may close a circle. */
+const faultsWith = (form: OpenForm, site: Site, text: string, waiter: string | undefined): number => {
+  const own = site.faultsOf(text).length
+  if (waiter === undefined || Result.isFailure(parse(text, form.limits))) return own
+  const names = namesIn({ ...site, source: text }, form.limits)
+  return names.some(({ vertex }) => waitsFor(form, vertex, waiter)) ? own + 1 : own
+}
+
+const candidatesAt = (form: OpenForm, site: Site, offset: number) => {
+  switch (site.of.text) {
+    case "expression":
+      return completionsInExpression(site, site.of.gives, offset, form.limits)
+    case "template":
+      return completionsInTemplate(site, site.of.specials, offset)
+    case "about":
+    case "name":
+      return completionsOfNames(site)
+  }
+}
+
+/**
+ * What can stand at a caret, the likeliest first: after `cover ==` the options of the choice, inside `any(drivers, d, d.` the fields
+ * of the row, else names of fields, constants and functions; between the braces of a message what it can show; in settings of effects
+ * and in the `field` of a check names of fields. Putting in any of them gives no more faults at that member than there were, and makes
+ * no circle of fields. They are not narrowed by the letters already typed: an editor does that, as its user expects it.
+ * @param pointer of the member with the text: `/fields/3/formula`.
+ * @param offset of the caret, in UTF-16 units of the text.
+ * @returns none in a place that takes no value, and where the pointer leads to no text with names in it.
+ */
+export const completionsAt = (form: OpenForm, pointer: string, offset: number): ReadonlyArray<Completion> => {
+  const site = form.sites.get(pointer)
+  if (site === undefined || !(offset >= 0 && offset <= site.source.length)) return []
+  const { proposals, range } = candidatesAt(form, site, Math.floor(offset))
+  const waiter = waiterOf(form, pointer)
+  const { of, source } = site
+  const known = new Map<string, number>()
+  const tried = proposals.flatMap(({ alike, vertex, ...proposal }) => {
+    if (vertex !== undefined && waiter !== undefined && waitsFor(form, vertex, waiter)) return []
+    const text = source.slice(0, range.start) + proposal.text + source.slice(range.end)
+    const faults = known.get(alike ?? text) ?? faultsWith(form, site, text, waiter)
+    known.set(alike ?? text, faults)
+    return [{ completion: { ...proposal, range }, faults }]
+  })
+  // A rule goes on after what is put in; a name between braces or alone in a setting is right or wrong at once.
+  const least = of.text === "expression" ? Infinity : Math.min(...tried.map(({ faults }) => faults))
+  const most = Math.min(least, faultsWith(form, site, source, waiter))
+  return tried.flatMap(({ completion, faults }) => (faults > most ? [] : [completion]))
+}

@@ -1,0 +1,133 @@
+/** Proposals at a caret in an expression. */
+import { functions } from "../check/expressions/functions.ts"
+import { type Kind, type Options, wordFor } from "../check/expressions/Inference.ts"
+import { typedField } from "../check/expressions/names.ts"
+import { find, labelsOf, type Name, optionsOf, type Scope } from "../check/expressions/Scope.ts"
+import type { Site } from "../check/Site.ts"
+import type { Range } from "../Fault.ts"
+import type { Limits } from "../Limits.ts"
+import { fieldsIn } from "./completionsInTexts.ts"
+import { type Hole, holeAt } from "./hole.ts"
+import { type Candidate, candidate, type Candidates, fieldCandidate } from "./Proposal.ts"
+import { type SourceToken, tokens } from "./tokens.ts"
+
+/** The word, or the text in quotes, in which the caret stands. */
+interface Typing {
+  readonly range: Range
+  readonly isText: boolean
+  /** Parentheses follow. */
+  readonly isCalled: boolean
+}
+
+const words: ReadonlySet<string> = new Set(["name", "function", "constant"])
+
+const isQuoted = (source: string, { kind, range }: SourceToken): boolean =>
+  kind === "text" || (kind === "invalid" && /^[rR]?['"]/.test(source.slice(range.start, range.end)))
+
+/** Undefined within a number, and within what is no token. */
+const typingAt = (source: string, offset: number): Typing | undefined => {
+  const nothing: Typing = { range: { start: offset, end: offset }, isText: false, isCalled: false }
+  const touching = tokens(source).filter(({ range }) => range.start <= offset && offset <= range.end)
+  const word = touching.find(({ kind }) => words.has(kind))
+  if (word !== undefined) return { range: word.range, isText: false, isCalled: word.kind === "function" }
+  const inside = touching.find(({ range }) => range.start < offset)
+  if (inside === undefined) return nothing
+  if (isQuoted(source, inside)) {
+    const { end, start } = inside.range
+    if (offset === end && inside.kind === "text") return undefined
+    return { range: { start, end: inside.kind === "text" ? end : offset }, isText: true, isCalled: false }
+  }
+  return offset < inside.range.end || inside.kind === "number" || inside.kind === "invalid"
+    ? inside.kind === "space"
+      ? nothing
+      : undefined
+    : nothing
+}
+
+const quoted = (value: string): string => {
+  const escaped = value
+    .replace(/[\\']/g, String.raw`\$&`)
+    .replace(/\n/g, String.raw`\n`)
+    .replace(/\r/g, String.raw`\r`)
+  return `'${escaped}'`
+}
+
+const options = (scope: Scope, { of, values }: Options): ReadonlyArray<Candidate> => {
+  if (of === undefined) return []
+  const field = [...scope.fields.values()]
+    .flatMap((name) => [name, ...name.rows.values()])
+    .find(
+      (name) => name.slug === of && [...values].every((value) => optionsOf(name)?.some((one) => one.value === value))
+    )
+  const labels = labelsOf((field && optionsOf(field)) ?? [])
+  return [...values].map((value) => candidate("option", quoted(value), labels.get(value) ?? value))
+}
+
+const isOfKind = (name: Name, kind: Kind | undefined): boolean => {
+  const found = kind === undefined ? undefined : typedField(name, { at: "form", slot: name.slot })
+  return found === undefined || found.tree.kind === kind
+}
+
+const ofScope = (scope: Scope, kind: Kind | undefined): ReadonlyArray<Candidate> =>
+  fieldsIn(scope).filter(({ text }) => {
+    const name = find(scope, text)?.name
+    return name === undefined || isOfKind(name, kind)
+  })
+
+const rowFields = (list: Name, before: string, kind: Kind | undefined): ReadonlyArray<Candidate> =>
+  [...list.rows.values()]
+    .filter((name) => isOfKind(name, kind))
+    .map((name) => fieldCandidate("row", name, list, before + name.slug))
+
+const constants = ({ kind, takesNull }: Hole): ReadonlyArray<Candidate> => [
+  ...(kind === undefined || kind === "date" ? [candidate("constant", "today", wordFor("date"))] : []),
+  ...(kind === undefined || kind === "boolean"
+    ? ["true", "false"].map((text) => candidate("constant", text, wordFor("boolean")))
+    : []),
+  ...(takesNull ? [candidate("constant", "null", "no value")] : [])
+]
+
+const called = (isCalled: boolean): ReadonlyArray<Candidate> =>
+  [...functions].map(([name, { signature }]) => ({
+    kind: "function",
+    text: isCalled ? name : `${name}()`,
+    caret: isCalled ? name.length : name.length + 1,
+    detail: signature
+  }))
+
+const isOverRows = (name: string): boolean => /^\w+\(list, row/.test(functions.get(name)?.signature ?? "")
+
+/** The first argument of a function of lists is one. */
+const takesRows = ({ argument }: Hole): boolean => argument?.index === 0 && isOverRows(argument.of)
+
+/** The second one is a name for the row; `min` and `max` have one where their first argument is a list. */
+const takesRowName = ({ argument }: Hole): boolean =>
+  argument?.index === 1 &&
+  argument.ofList &&
+  (isOverRows(argument.of) || argument.of === "min" || argument.of === "max")
+
+const candidatesOf = (scope: Scope, hole: Hole, { isCalled, isText }: Typing): ReadonlyArray<Candidate> => {
+  const known = hole.options === undefined ? [] : options(scope, hole.options)
+  if (isText) return known
+  if (isCalled) return called(isCalled)
+  const { bound, kind, memberOf } = hole
+  if (memberOf !== undefined) return memberOf.list === undefined ? [] : rowFields(memberOf.list, "", kind)
+  if (takesRowName(hole)) return [candidate("row", "row", "a name for the row")]
+  const wanted = takesRows(hole) ? "rows" : kind
+  const rows = bound === undefined ? [] : rowFields(bound.list, `${bound.name}.`, wanted)
+  const functionsToo = known.length > 0 ? [] : called(isCalled)
+  return [...known, ...rows, ...ofScope(scope, wanted), ...(takesRows(hole) ? [] : constants(hole)), ...functionsToo]
+}
+
+export const completionsInExpression = (
+  { scope, source }: Site,
+  gives: Name | undefined,
+  offset: number,
+  limits: Limits
+): Candidates => {
+  const none: Candidates = { range: { start: offset, end: offset }, proposals: [] }
+  const typing = typingAt(source, offset)
+  if (typing === undefined) return none
+  const hole = holeAt(source, typing.range, scope, limits, gives)
+  return hole === undefined ? none : { range: typing.range, proposals: candidatesOf(scope, hole, typing) }
+}

@@ -1,0 +1,67 @@
+/** Proposals between the braces of a message or a template, and for settings that are names of fields. */
+import { tokensOf } from "../check/expressions/checkMessage.ts"
+import { type Name, type Scope, vertex } from "../check/expressions/Scope.ts"
+import type { Site } from "../check/Site.ts"
+import { type Candidate, candidate, type Candidates, fieldCandidate } from "./Proposal.ts"
+
+const none: Candidates = { range: { start: 0, end: 0 }, proposals: [] }
+
+/** The bare names of fields: those of the rule's own row hide the form's. */
+export const fieldsIn = ({ fields, own }: Scope): ReadonlyArray<Candidate> => {
+  const rows = [...(own?.rows.values() ?? [])]
+  const form = [...fields.values()].filter(({ slug }) => own?.rows.has(slug) !== true)
+  return [
+    ...rows.map((name) => fieldCandidate("field", name, own, name.slug)),
+    ...form.map((name) => fieldCandidate("field", name, undefined, name.slug))
+  ]
+}
+
+/** What stands between the braces at the caret, and whether they are closed. */
+const bracesAt = (source: string, offset: number) => {
+  for (const token of tokensOf(source)) {
+    if (token.token === "placeholder" && token.range.start < offset && offset < token.range.end)
+      return { start: token.range.start + 1, end: token.range.end - 1, isClosed: true }
+    if (token.token !== "stray") continue
+    const { start } = token.fault.range
+    const word = /^\{(\$?\w*)/.exec(source.slice(start))
+    const end = start + (word?.[0].length ?? 0)
+    if (word !== null && start < offset && offset <= end) return { start: start + 1, end, isClosed: false }
+  }
+  return undefined
+}
+
+export const completionsInTemplate = (
+  { scope, source }: Site,
+  specials: ReadonlyArray<string>,
+  offset: number
+): Candidates => {
+  const braces = bracesAt(source, offset)
+  if (braces === undefined) return none
+  const { end, isClosed, start } = braces
+  const all = [
+    ...fieldsIn(scope),
+    candidate("constant", "today", "a date"),
+    ...specials.map((name) => candidate("special", name, "of the submission"))
+  ]
+  const closing = isClosed ? "" : "}"
+  return {
+    range: { start, end },
+    proposals: all.map((one) => ({ ...one, text: one.text + closing, caret: one.caret + closing.length }))
+  }
+}
+
+const about = (name: Name): ReadonlyArray<Candidate> => [
+  fieldCandidate("field", name, undefined, name.slug),
+  ...[...name.rows.values()].map((row) => fieldCandidate("field", row, name, vertex(row, name)))
+]
+
+export const completionsOfNames = ({ of, scope, source }: Site): Candidates => {
+  const list = of.text === "name" ? of.list : undefined
+  const names = [...(list?.rows ?? scope.fields).values()]
+  return {
+    range: { start: 0, end: source.length },
+    proposals: names.flatMap((name) =>
+      of.text === "about" ? about(name) : [fieldCandidate("field", name, list, name.slug)]
+    )
+  }
+}

@@ -1,0 +1,30 @@
+/** Every place of a form that reads a field by its name. */
+import type { Range } from "../Fault.ts"
+import { fieldAt, vertexAt } from "./fieldAt.ts"
+import { namesIn } from "./namesIn.ts"
+import type { OpenForm } from "./openForm.ts"
+
+export interface Reference {
+  /** The member in which the name stands: `/fields/3/formula`, `/checks/0/field`, `/effects/1/body/name/$`. */
+  readonly pointer: string
+  /** The name in that member's text, without braces or the row before it. */
+  readonly range: Range
+}
+
+/**
+ * The places that read a field: rules, messages, templates and settings of effects, and the `field` of checks, in the order in which
+ * the form is checked; in one text in theirs. A rule of rows that names a field of its own row reads that one, and not the form's field
+ * of the same name. A rule that cannot be parsed counts as far as its tokens tell. `"fields": "all"` in a document names no field.
+ * @param pointer of the field, or of anything in it: `/fields/3`, `/fields/5/fields/0/slug`.
+ * @returns none where the pointer leads to no field, or to the second of two fields of one name: rules read the first.
+ */
+export const references = (form: OpenForm, pointer: string): ReadonlyArray<Reference> => {
+  const field = fieldAt(form.definition, pointer)
+  if (field === undefined || !field.isRead) return []
+  const wanted = vertexAt(field)
+  return [...form.sites.values()].flatMap((site) =>
+    namesIn(site, form.limits).flatMap(({ range, vertex }) =>
+      vertex === wanted ? [{ pointer: site.pointer, range }] : []
+    )
+  )
+}

@@ -1,0 +1,159 @@
+/** Giving a field another name, everywhere. */
+import * as Result from "effect/Result"
+import type { Fault, Range } from "../Fault.ts"
+import { type Json, memberOf } from "../Json.ts"
+import { reservedWords, SLUG } from "../language/reservedWords.ts"
+import { pointerTokens } from "../values/pointer.ts"
+import { type FieldAt, fieldAt, vertexAt } from "./fieldAt.ts"
+import { namesIn } from "./namesIn.ts"
+import { type OpenForm, openForm } from "./openForm.ts"
+import { references } from "./references.ts"
+
+/** One member with its new text. */
+export interface Edit {
+  readonly pointer: string
+  /** The whole text that the member gets. */
+  readonly text: string
+  /** What changes in it: ranges of the text that it has, in their order, and the name that takes their place. */
+  readonly changes: ReadonlyArray<{ readonly range: Range; readonly text: string }>
+}
+
+/**
+ * - `no_field`: the pointer leads to no field with a name.
+ * - `not_a_slug`: a name is a small letter, then letters, digits or `_`, 63 characters at most.
+ * - `reserved`: the language has the word for itself.
+ * - `taken`: a field beside it has the name.
+ * - `captured`: at `pointer` the name means something else already, or would give a fault.
+ */
+export interface RenameRefused {
+  readonly reason: "no_field" | "not_a_slug" | "reserved" | "taken" | "captured"
+  /** A sentence for the form's author. */
+  readonly message: string
+  readonly pointer?: string
+}
+
+const refuse = (
+  reason: RenameRefused["reason"],
+  message: string,
+  pointer?: string
+): Result.Result<never, RenameRefused> =>
+  Result.fail({ reason, message, ...(pointer === undefined ? {} : { pointer }) })
+
+const textAt = (definition: Json, pointer: string): string => {
+  const text = pointerTokens(pointer).reduce<Json | undefined>(memberOf, definition)
+  return typeof text === "string" ? text : ""
+}
+
+const editOf = (definition: Json, pointer: string, ranges: ReadonlyArray<Range>, slug: string): Edit => {
+  const before = textAt(definition, pointer)
+  let text = ""
+  let at = 0
+  for (const { end, start } of ranges) {
+    text += before.slice(at, start) + slug
+    at = end
+  }
+  return { pointer, text: text + before.slice(at), changes: ranges.map((range) => ({ range, text: slug })) }
+}
+
+const editsOf = (form: OpenForm, field: FieldAt, slug: string): ReadonlyArray<Edit> => {
+  const places = new Map([[`${field.pointer}/slug`, [{ start: 0, end: field.slug.length }]]])
+  for (const { pointer, range } of references(form, field.pointer)) {
+    const ranges = places.get(pointer)
+    if (ranges === undefined) places.set(pointer, [range])
+    else ranges.push(range)
+  }
+  return [...places].map(([pointer, ranges]) =>
+    editOf(
+      form.definition,
+      pointer,
+      ranges.toSorted((a, b) => a.start - b.start),
+      slug
+    )
+  )
+}
+
+/** The definition with the edits made. */
+const edited = (definition: Json, edits: ReadonlyMap<string, string>, pointer = ""): Json => {
+  if (typeof definition === "string") return edits.get(pointer) ?? definition
+  if (typeof definition !== "object" || definition === null) return definition
+  const of = (name: string, member: Json): Json =>
+    edited(member, edits, `${pointer}/${name.replace(/~/g, "~0").replace(/\//g, "~1")}`)
+  if (Array.isArray(definition)) return definition.map((entry: Json, index) => of(String(index), entry))
+  return Object.fromEntries(
+    Object.entries(definition).map(([name, member]: [string, Json]) => [name, of(name, member)])
+  )
+}
+
+const faultsOf = ({ checked }: OpenForm): ReadonlyArray<Fault> => (Result.isFailure(checked) ? checked.failure : [])
+
+/** The first fault of `after` at a pointer that has more of them than in `before`; or the first pointer that has fewer. */
+const otherFault = (
+  before: OpenForm,
+  after: OpenForm
+): { readonly pointer: string; readonly message?: string } | undefined => {
+  const counts = new Map<string, number>()
+  for (const { pointer } of faultsOf(before)) counts.set(pointer, (counts.get(pointer) ?? 0) + 1)
+  for (const { message, pointer } of faultsOf(after)) {
+    const left = counts.get(pointer) ?? 0
+    if (left === 0) return { pointer, message }
+    counts.set(pointer, left - 1)
+  }
+  const [gone] = [...counts].find(([, left]) => left > 0) ?? []
+  return gone === undefined ? undefined : { pointer: gone }
+}
+
+/** The first place whose names are of other fields after the renaming. */
+const otherName = (before: OpenForm, after: OpenForm, field: FieldAt, slug: string): string | undefined => {
+  const own = vertexAt(field)
+  const renamed = vertexAt({ ...field, slug })
+  const isRows = (vertex: string): boolean => field.list === undefined && vertex.startsWith(`${own}.`)
+  const now = (vertex: string): string =>
+    !field.isRead ? vertex : vertex === own ? renamed : isRows(vertex) ? renamed + vertex.slice(own.length) : vertex
+  for (const [pointer, site] of after.sites) {
+    const old = before.sites.get(pointer)
+    const names = old === undefined ? [] : namesIn(old, before.limits).map(({ vertex }) => now(vertex))
+    if (
+      names.join() !==
+      namesIn(site, after.limits)
+        .map(({ vertex }) => vertex)
+        .join()
+    )
+      return pointer
+  }
+  return undefined
+}
+
+/**
+ * Renames a field. The form with the edits has the same faults as before under the new name, and gives the same values for a payload
+ * under the new name; a field without a label shows its new name as one.
+ * @param pointer of the field, or of anything in it: `/fields/3`, `/fields/5/fields/0/slug`.
+ * @returns the edits of the field's `slug` and of every place that reads it; none where it has the name already. Refuses in the order
+ * of `RenameRefused`'s reasons. Renaming one of two fields of one name takes that fault away.
+ */
+export const rename = (
+  form: OpenForm,
+  pointer: string,
+  slug: string
+): Result.Result<ReadonlyArray<Edit>, RenameRefused> => {
+  const field = fieldAt(form.definition, pointer)
+  if (field === undefined) return refuse("no_field", "There is no field with a name here.")
+  if (!SLUG.test(slug))
+    return refuse("not_a_slug", "A field's name is a small letter, then letters, digits or `_`, 63 characters at most.")
+  if (reservedWords.has(slug))
+    return refuse("reserved", `A field cannot be called \`${slug}\`: the rule language uses the word for itself.`)
+  if (slug === field.slug) return Result.succeed([])
+  if (field.others.includes(slug)) return refuse("taken", `There is a field \`${slug}\` beside it already.`)
+  const edits = editsOf(form, field, slug)
+  const after = openForm(edited(form.definition, new Map(edits.map((edit) => [edit.pointer, edit.text]))), form.limits)
+  const captured = otherName(form, after, field, slug)
+  if (captured !== undefined)
+    return refuse(
+      "captured",
+      `\`${slug}\` means something else in \`${captured}\`, or would be hidden there.`,
+      captured
+    )
+  const other = field.others.includes(field.slug) ? undefined : otherFault(form, after)
+  if (other === undefined) return Result.succeed(edits)
+  const { message = "what is wrong there would change." } = other
+  return refuse("captured", `\`${slug}\` cannot stand in \`${other.pointer}\`: ${message}`, other.pointer)
+}

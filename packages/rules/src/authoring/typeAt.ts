@@ -1,0 +1,75 @@
+/** What a part of a rule is. */
+import { costOf, costOfRatio, type RowsOf } from "../check/expressions/cost.ts"
+import type { Kind, Typed } from "../check/expressions/Inference.ts"
+import type { Site } from "../check/Site.ts"
+import type { Range } from "../Fault.ts"
+import type { Ratio } from "../tree/Tree.ts"
+import { currencyOf } from "./currencyOf.ts"
+import type { OpenForm } from "./openForm.ts"
+import { type PartAt, partAt } from "./partAt.ts"
+
+export interface PartType {
+  /** The part, in the member's text. */
+  readonly range: Range
+  /** `rows`: a list, or its rows filtered. `values`: the result of `map`. Else the kind of one value. */
+  readonly kind: Kind
+  /** What authors call it: “an amount of money”, “a division”. */
+  readonly word: string
+  /** Decimals that a number may have; none where they may be endless, in a division that is not rounded yet. */
+  readonly decimals?: number
+  /** ISO 4217, where the number is an amount of money: made of amounts of this currency and of plain numbers. */
+  readonly currency?: string
+  /** The texts that it can be, where they are known. */
+  readonly options?: ReadonlyArray<string>
+  /** Steps that it takes in the worst evaluation, all rows counted: a part of the form's `Limits.steps`. */
+  readonly steps: number
+}
+
+const isRatio = (found: Typed | Ratio): found is Ratio => "kind" in found
+
+const rowsOf =
+  ({ scope }: Site): RowsOf =>
+  (slot) => {
+    const field = [...scope.fields.values()].find((name) => name.slot === slot)?.field
+    return field?.type === "list" ? field.maxItems : 0
+  }
+
+const currencyAt = ({ scope }: Site, { bound, name, syntax }: PartAt): string | undefined => {
+  if (syntax !== undefined) return currencyOf(scope, syntax, bound)
+  const field = name?.name.field
+  return field !== undefined && "currency" in field ? field.currency : undefined
+}
+
+const known = (site: Site, part: PartAt): Omit<PartType, "range" | "steps"> => {
+  const { found } = part
+  const isNumber = isRatio(found) || found.tree.kind === "number"
+  const currency = isNumber ? currencyAt(site, part) : undefined
+  const unit = currency === undefined ? {} : { currency }
+  if (isRatio(found)) return { kind: "number", word: "a division", ...unit }
+  const { options, tree, word } = found
+  return {
+    kind: tree.kind,
+    word,
+    ...(tree.kind === "number" ? { decimals: tree.scale } : {}),
+    ...unit,
+    ...(options === undefined ? {} : { options: [...options.values] })
+  }
+}
+
+/**
+ * What stands at a place: the smallest part of the rule there that has a value, of two that meet there the first. In a message, a
+ * template or a setting, and in a rule that cannot be parsed yet, the field that is named there.
+ * @param pointer of the member with the text: `/fields/3/formula`.
+ * @param offset into its text, in UTF-16 units.
+ * @returns undefined where nothing there has a value, or where it has a fault.
+ */
+export const typeAt = (form: OpenForm, pointer: string, offset: number): PartType | undefined => {
+  const site = form.sites.get(pointer)
+  const part = site && partAt(site, offset, form.limits)
+  if (site === undefined || part === undefined) return undefined
+  const rows = rowsOf(site)
+  const { bound, found, range } = part
+  const steps = isRatio(found) ? costOfRatio(found, rows) : costOf(found.tree, rows)
+  const times = site.times * (bound === undefined ? 1 : rows(bound.list.slot))
+  return { range, ...known(site, part), steps: steps * times }
+}

@@ -1,0 +1,42 @@
+/** The places of a definition in which names of fields stand. The checker reports them as it comes by, for editors. */
+import type { Fault } from "../Fault.ts"
+import type { Name, Scope } from "./expressions/Scope.ts"
+
+/** What the text of a place is. */
+export type SiteText =
+  /** An expression. `gives` is the field of a formula. */
+  | { readonly text: "expression"; readonly gives?: Name }
+  /** A text with names in braces; `specials` are the names with `$` that it may show. */
+  | { readonly text: "template"; readonly specials: ReadonlyArray<string> }
+  /** The name of a field of the form, or of a list's rows. */
+  | { readonly text: "name"; readonly list?: Name }
+  /** The `field` of a check: `premium`, or `drivers.age`. */
+  | { readonly text: "about" }
+
+export interface SeenSite {
+  readonly pointer: string
+  readonly source: string
+  readonly of: SiteText
+  readonly scope: Scope
+  /** How often it runs at most in one evaluation, or in rendering an effect once. */
+  readonly times: number
+}
+
+/** The faults of a text at the place, as the checker finds them. Those that need the whole form (circles, costs) are not among them. */
+export type FaultsOf = (source: string) => ReadonlyArray<Pick<Fault, "message" | "range" | "expected">>
+
+export interface Site extends SeenSite {
+  readonly faultsOf: FaultsOf
+}
+
+/** A rule that a field waits for: its vertex, and the vertices that it reads. */
+interface Waiting {
+  readonly name: string
+  readonly reads: ReadonlySet<string>
+}
+
+/** What a check tells besides its answer. */
+export interface CheckObserver {
+  readonly site: (site: Site) => void
+  readonly waiting: (vertices: ReadonlyArray<Waiting>) => void
+}

@@ -118,7 +118,7 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
       })
   )
 
-  it.effect("filing may do what is listed here and nothing else, and a server calls it by five functions alone", () =>
+  it.effect("filing may do what is listed here and nothing else, and a server calls it by six functions alone", () =>
     Effect.gen(function* () {
       const privileges = yield* privilegesOf("formwork_filing")
       assert.deepStrictEqual(
@@ -131,7 +131,7 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
          where r.rolname = 'formwork_filing' and has_function_privilege('formwork_api', p.oid, 'execute') order by 1`)
       assert.deepStrictEqual(
         functions.map((row) => ({ ...row })),
-        ["change", "delete_submission", "file", "pass_taken_references", "repeated"].map((name) => ({
+        ["change", "delete_submission", "file", "file_together", "pass_taken_references", "repeated"].map((name) => ({
           name: `formwork.${name}`,
           worker: false
         }))

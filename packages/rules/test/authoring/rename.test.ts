@@ -85,7 +85,7 @@ it("a renamed form gives every payload the same values under the new name", () =
     }),
     { numRuns: 50 }
   )
-  expect(changed).toBeGreaterThan(100)
+  expect(changed).toBeGreaterThan(50)
 })
 
 it("a form with faults has as many at the same places after a renaming, and the field is read where it was", () => {

@@ -8,7 +8,7 @@ import { OrganisationStore } from "@formwork/domain/people/OrganisationStore"
 import { UserStore } from "@formwork/domain/people/UserStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import * as TestServer from "../src/testing/TestServer.ts"
-import { asDefect } from "../src/database/SqlFailure.ts"
+import { asDefect, isUndone } from "../src/database/SqlFailure.ts"
 import { TenantDatabase, whole } from "../src/database/TenantDatabase.ts"
 import { Raw } from "./Databases.ts"
 import { ports } from "./Subject.ts"
@@ -32,6 +32,22 @@ it.effect("an internal error is Unavailable where a session found no room for it
     }
   })
 )
+
+it("a statement was undone where the server says why, and not where its connection was lost", () => {
+  for (const [code, expected] of [
+    ["23505", true],
+    ["55P03", true],
+    ["22P05", true],
+    ["57014", false],
+    ["08006", false],
+    ["ECONNRESET", false],
+    ["EPIPE", false]
+  ] as const) {
+    const cause = Object.assign(new Error("a failure"), { code })
+    const reason = new SqlError.UnknownError({ cause, message: "Query failed", operation: "query" })
+    assert.strictEqual(isUndone(new SqlError.SqlError({ reason })), expected, code)
+  }
+})
 
 layer(server, { excludeTestServices: true })("SQL failures", (it) => {
   it.effect("a connection that is lost in a transaction is Unavailable, and the next request gets another one", () =>

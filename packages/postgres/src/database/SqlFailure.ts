@@ -59,6 +59,11 @@ export const whenThereIsRoom = <A, R>(
   })
 
 /**
+ * Each has a digit. A lost connection has a code of the system, such as ECONNRESET or EPIPE: what was sent before may have been done.
+ */
+const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/
+
+/**
  * SQLSTATE classes after which a statement may have been done (08, 57), or would be refused again however it is put: a transaction
  * that is over (25), resources (53), the system (58), an internal error (XX).
  */
@@ -67,7 +72,7 @@ const beyondStatements = /^(?:08|25|53|57|58|XX)/
 /** The server undid the statement, because of something in it: a conflict, a lock that was held, a value that it cannot store. */
 export const isUndone = (error: SqlError.SqlError): boolean => {
   const state = sqlStateOf(error)
-  return state !== undefined && !isStandby(error) && !beyondStatements.test(state)
+  return state !== undefined && sqlState.test(state) && !isStandby(error) && !beyondStatements.test(state)
 }
 
 /** The server's own message, for a log or an error message. */

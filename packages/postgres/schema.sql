@@ -87,14 +87,18 @@ create table formwork.users (
   deactivated_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   has_password boolean generated always as ((password_hash IS NOT NULL)) stored not null,
+  address text generated always as (lower(email)) stored not null,
   constraint users_pkey PRIMARY KEY (organisation_id, user_id),
   constraint users_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES formwork.organisations(organisation_id)
 );
 CREATE UNIQUE INDEX users_email_key ON formwork.users USING btree (organisation_id, lower(email));
+CREATE INDEX users_address_idx ON formwork.users USING btree (address) WHERE ((deactivated_at IS NULL) AND (password_hash IS NOT NULL));
 alter table formwork.users enable row level security, force row level security;
 create policy tenant on formwork.users
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
+create policy of_address on formwork.users for select to formwork_auth
+  using ((address = NULLIF(current_setting('app.sign_in_address'::text, true), ''::text)));
 grant insert on formwork.users to formwork_api;
 grant select on formwork.users to formwork_auth;
 grant select (organisation_id, user_id, email, name, role, deactivated_at, created_at, has_password) on formwork.users to formwork_api;
@@ -136,6 +140,10 @@ create table formwork.sessions (
   ended_at timestamp(3) with time zone,
   token_hash bytea not null,
   pepper_id text not null,
+  last_used_at timestamp(3) with time zone,
+  address text,
+  browser text,
+  confirmed_at timestamp(3) with time zone,
   constraint sessions_pkey PRIMARY KEY (organisation_id, session_id),
   constraint sessions_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint sessions_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES formwork.users(organisation_id, user_id)
@@ -150,9 +158,9 @@ create policy ended_stays_ended on formwork.sessions as restrictive for update
   with check (true);
 grant delete, select on formwork.sessions to formwork_auth;
 grant insert on formwork.sessions to formwork_api;
-grant select (organisation_id, session_id, user_id, created_at, expires_at, ended_at) on formwork.sessions to formwork_api;
+grant select (organisation_id, session_id, user_id, created_at, expires_at, ended_at, last_used_at, address, browser, confirmed_at) on formwork.sessions to formwork_api;
 grant update (ended_at) on formwork.sessions to formwork_api;
-grant update (ended_at) on formwork.sessions to formwork_auth;
+grant update (ended_at, last_used_at, confirmed_at) on formwork.sessions to formwork_auth;
 
 create table formwork.invitations (
   organisation_id uuid not null,
@@ -292,6 +300,13 @@ create table formwork.forms (
   archived_version_id uuid,
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  saved_at timestamp(3) with time zone,
+  saved_by uuid,
+  saved_credential_kind text,
+  saved_credential_id uuid,
+  examples json default '[]'::json not null,
+  examples_revision integer default 1 not null,
+  published_revision integer,
   constraint forms_pkey PRIMARY KEY (organisation_id, form_id),
   constraint forms_code_key UNIQUE (organisation_id, code),
   constraint forms_archived_check CHECK ((
@@ -300,6 +315,8 @@ CASE
     ELSE live_version_id
 END IS NULL)),
   constraint forms_draft_revision_check CHECK ((draft_revision >= 1)),
+  constraint forms_examples_revision_check CHECK ((examples_revision >= 1)),
+  constraint forms_saved_check CHECK ((num_nulls(saved_at, saved_by, saved_credential_kind, saved_credential_id) = ANY (ARRAY[0, 4]))),
   constraint forms_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES formwork.organisations(organisation_id),
   constraint forms_organisation_id_folder_id_fkey FOREIGN KEY (organisation_id, folder_id) REFERENCES formwork.folders(organisation_id, folder_id),
   constraint forms_organisation_id_form_id_archived_version_id_fkey FOREIGN KEY (organisation_id, form_id, archived_version_id) REFERENCES formwork.form_versions(organisation_id, form_id, version_id),
@@ -314,7 +331,7 @@ create policy within_reach on formwork.forms as restrictive for select to formwo
   using ((formwork.reaches_form(form_id) OR formwork.reaches_folder(folder_id)));
 grant insert, select on formwork.forms to formwork_api;
 grant select on formwork.forms to formwork_filing;
-grant update (folder_id, title, title_key, draft, draft_revision, live_version_id, archived_at, archived_version_id, updated_at) on formwork.forms to formwork_api;
+grant update (folder_id, title, title_key, draft, draft_revision, live_version_id, archived_at, archived_version_id, updated_at, saved_at, saved_by, saved_credential_kind, saved_credential_id, examples, examples_revision, published_revision) on formwork.forms to formwork_api;
 
 create table formwork.form_versions (
   organisation_id uuid not null,
@@ -324,8 +341,12 @@ create table formwork.form_versions (
   definition json not null,
   published_at timestamp(3) with time zone default clock_timestamp() not null,
   published_by uuid not null,
+  credential_kind text,
+  credential_id uuid,
+  note text,
   constraint form_versions_pkey PRIMARY KEY (organisation_id, form_id, version_id),
   constraint form_versions_organisation_id_form_id_number_key UNIQUE (organisation_id, form_id, number),
+  constraint form_versions_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 2000))),
   constraint form_versions_organisation_id_form_id_fkey FOREIGN KEY (organisation_id, form_id) REFERENCES formwork.forms(organisation_id, form_id),
   constraint form_versions_organisation_id_published_by_fkey FOREIGN KEY (organisation_id, published_by) REFERENCES formwork.users(organisation_id, user_id)
 );
@@ -742,6 +763,25 @@ grant delete, insert, select on formwork.report_segments to formwork_api;
 grant update (counted, submissions, fingerprint, entries, whats, names, keys, counts, sums, mins, maxes) on formwork.report_segments to formwork_api;
 grant select (organisation_id, form_id, last_created, last_id) on formwork.report_segments to formwork_filing;
 
+create table formwork.form_usage_days (
+  organisation_id uuid not null,
+  day date not null,
+  form_id uuid not null,
+  operation text not null,
+  calls bigint not null,
+  constraint form_usage_days_pkey PRIMARY KEY (organisation_id, form_id, day, operation),
+  constraint form_usage_days_calls_check CHECK ((calls > 0)),
+  constraint form_usage_days_operation_check CHECK ((operation = ANY (ARRAY['evaluate'::text, 'create'::text])))
+) with (fillfactor=70);
+alter table formwork.form_usage_days enable row level security, force row level security;
+create policy tenant on formwork.form_usage_days
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+create policy within_reach on formwork.form_usage_days as restrictive for select to formwork_api
+  using (formwork.reaches_form(form_id));
+grant insert, select on formwork.form_usage_days to formwork_api;
+grant update (calls) on formwork.form_usage_days to formwork_api;
+
 CREATE OR REPLACE FUNCTION formwork.uuidv7()
  RETURNS uuid
  LANGUAGE sql
@@ -979,34 +1019,6 @@ $function$;
 alter function formwork.submission(p_organisation uuid, p_submission uuid) owner to formwork_owner;
 grant execute on function formwork.submission(p_organisation uuid, p_submission uuid) to formwork_api;
 
-CREATE OR REPLACE FUNCTION formwork.first_revision(p_organisation uuid, p_submission uuid)
- RETURNS TABLE(submission_id uuid, form_id uuid, form_version_id uuid, reference_number text, workflow_state text, data json, calculated_data json, hidden_fields text[], outcomes json, created_at timestamp with time zone, revision integer)
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-begin
-  perform set_config('app.organisation_id', p_organisation::text, true);
-  return query
-    select s.submission_id, s.form_id, coalesce(f.form_version_id, s.form_version_id), s.reference_number,
-           coalesce(f.workflow_state, s.workflow_state), coalesce(c.data, s.data),
-           coalesce(c.calculated_data, s.calculated_data), coalesce(c.hidden_fields, s.hidden_fields),
-           coalesce(c.outcomes, s.outcomes), s.created_at, 1
-      from formwork.submissions s
-      left join formwork.submission_revisions f
-        on f.organisation_id = s.organisation_id and f.submission_id = s.submission_id and f.revision = 1
-      left join lateral (
-        select r.data, r.calculated_data, r.hidden_fields, r.outcomes
-          from formwork.submission_revisions r
-         where r.organisation_id = s.organisation_id and r.submission_id = s.submission_id and r.data is not null
-         order by r.revision
-         limit 1
-      ) c on true
-     where s.organisation_id = p_organisation and s.submission_id = p_submission;
-end
-$function$;
-alter function formwork.first_revision(p_organisation uuid, p_submission uuid) owner to formwork_owner;
-grant execute on function formwork.first_revision(p_organisation uuid, p_submission uuid) to formwork_api;
-
 CREATE OR REPLACE FUNCTION formwork.history(p_organisation uuid, p_submission uuid)
  RETURNS TABLE(revision integer, workflow_state text, form_version_id uuid, transition text, comment text, user_id uuid, credential_kind text, credential_id uuid, made_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -1030,31 +1042,6 @@ end
 $function$;
 alter function formwork.history(p_organisation uuid, p_submission uuid) owner to formwork_owner;
 grant execute on function formwork.history(p_organisation uuid, p_submission uuid) to formwork_api;
-
-CREATE OR REPLACE FUNCTION formwork.submission_page(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_after_created timestamp with time zone, p_after_id uuid, p_after_reference text, p_limit integer, p_bytes bigint)
- RETURNS TABLE(submission_id uuid, form_id uuid, form_version_id uuid, reference_number text, workflow_state text, data json, calculated_data json, hidden_fields text[], outcomes json, created_at timestamp with time zone, revision integer, found integer)
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  v_reached text := coalesce(current_setting('app.forms', true), '');
-  v_within boolean := v_reached <> '' and p_form is null and p_reference is null;
-  v_forms uuid[];
-begin
-  perform set_config('app.organisation_id', p_organisation::text, true);
-  if v_within then
-    select array_agg(distinct f.id) into v_forms from unnest(v_reached::uuid[]) f(id);
-  end if;
-  return query execute formwork.page_statement(
-      p_form is not null, p_state is not null, p_from is not null, p_before is not null,
-      case when p_reference is null then null when p_reference_end is null then 'exact' else 'prefix' end,
-      p_after_id is not null or p_after_reference is not null, v_within)
-    using p_organisation, p_form, p_state, p_from, p_before, p_reference, p_reference_end, p_after_created, p_after_id,
-      p_after_reference, p_limit, p_bytes, v_forms;
-end
-$function$;
-alter function formwork.submission_page(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_after_created timestamp with time zone, p_after_id uuid, p_after_reference text, p_limit integer, p_bytes bigint) owner to formwork_owner;
-grant execute on function formwork.submission_page(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_after_created timestamp with time zone, p_after_id uuid, p_after_reference text, p_limit integer, p_bytes bigint) to formwork_api;
 
 CREATE OR REPLACE FUNCTION formwork.fire(p_organisation uuid, p_submission uuid, p_firings json)
  RETURNS void
@@ -1392,13 +1379,24 @@ declare
   c record;
 begin
   for c in
-    select * from json_to_recordset(p_calls) as (organisation uuid, credential uuid, kind text, operation text, day date, calls bigint)
+    select * from json_to_recordset(p_calls)
+        as (organisation uuid, credential uuid, kind text, form uuid, operation text, day date, calls bigint)
      order by organisation, day, credential, operation
   loop
     perform set_config('app.organisation_id', c.organisation::text, true);
     insert into formwork.usage_days as u (organisation_id, day, credential_id, credential_kind, operation, calls)
     values (c.organisation, c.day, c.credential, c.kind, c.operation, c.calls)
     on conflict (organisation_id, day, credential_id, operation) do update set calls = u.calls + excluded.calls;
+  end loop;
+  for c in
+    select * from json_to_recordset(p_calls)
+        as (organisation uuid, credential uuid, kind text, form uuid, operation text, day date, calls bigint)
+     order by organisation, form, day, operation
+  loop
+    perform set_config('app.organisation_id', c.organisation::text, true);
+    insert into formwork.form_usage_days as u (organisation_id, day, form_id, operation, calls)
+    values (c.organisation, c.day, c.form, c.operation, c.calls)
+    on conflict (organisation_id, form_id, day, operation) do update set calls = u.calls + excluded.calls;
   end loop;
 end
 $function$;
@@ -1535,7 +1533,7 @@ begin
        where a.organisation_id = v_organisation and a.key_id = v_credential;
     elsif p_kinds[place] = 'session' then
       select s.user_id, null::text[] as privileges, u.role, null::jsonb as limits, s.token_hash, s.pepper_id, o.revision,
-             false as use_due,
+             s.last_used_at is null or s.last_used_at <= v_now - interval '1 minute' as use_due,
              u.deactivated_at is not null as is_deactivated, o.suspended_at is not null as is_suspended,
              s.ended_at is not null as is_revoked,
              s.expires_at <= v_now as is_expired
@@ -1633,6 +1631,28 @@ end
 $function$;
 alter function formwork_auth.admit(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision, p_addresses text[]) owner to formwork_auth;
 grant execute on function formwork_auth.admit(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision, p_addresses text[]) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork_auth.touch_session(p_organisation uuid, p_session uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz := clock_timestamp();
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  perform set_config('synchronous_commit', 'off', true);
+  update formwork.sessions s
+     set last_used_at = v_now
+   where s.organisation_id = p_organisation
+     and s.session_id = p_session
+     and s.ended_at is null
+     and (s.last_used_at is null or s.last_used_at <= v_now - interval '1 minute');
+end
+$function$;
+alter function formwork_auth.touch_session(p_organisation uuid, p_session uuid) owner to formwork_auth;
+grant execute on function formwork_auth.touch_session(p_organisation uuid, p_session uuid) to formwork_api;
 
 CREATE OR REPLACE FUNCTION formwork_auth.admit_waiting(p_kinds text[], p_organisations uuid[], p_credentials uuid[], p_pepper_ids text[], p_hashes bytea[], p_limit integer, p_window_millis double precision, p_addresses text[])
  RETURNS TABLE(place integer, status text, reason text, user_id uuid, privileges text[], role text, limits jsonb, revision double precision, used integer, remaining_millis double precision, use_due boolean)
@@ -1849,6 +1869,86 @@ end
 $function$;
 alter function formwork_auth.proves_password(p_organisation uuid, p_user uuid, p_password_hash text) owner to formwork_auth;
 grant execute on function formwork_auth.proves_password(p_organisation uuid, p_user uuid, p_password_hash text) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork_auth.choices_of(p_email text, p_most integer)
+ RETURNS TABLE(organisation_id uuid, name text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_address text := lower(p_email);
+  v_organisations uuid[];
+begin
+  -- INVARIANT: the setting lasts for this one statement. Its policy shows the rows of the address in all organisations.
+  perform set_config('app.sign_in_address', v_address, true);
+  v_organisations := array(
+    select u.organisation_id
+      from formwork.users u
+     where u.address = v_address and u.deactivated_at is null and u.password_hash is not null
+     order by u.organisation_id);
+  perform set_config('app.sign_in_address', '', true);
+  foreach organisation_id in array v_organisations loop
+    exit when p_most <= 0;
+    perform set_config('app.organisation_id', organisation_id::text, true);
+    select o.name into name
+      from formwork.organisations o
+     where o.organisation_id = choices_of.organisation_id and o.suspended_at is null;
+    if found then
+      p_most := p_most - 1;
+      return next;
+    end if;
+  end loop;
+end
+$function$;
+alter function formwork_auth.choices_of(p_email text, p_most integer) owner to formwork_auth;
+grant execute on function formwork_auth.choices_of(p_email text, p_most integer) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork_auth.confirm(p_organisation uuid, p_user uuid, p_session uuid, p_password_hash text, p_place text, OUT status text, OUT at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_place bytea := sha256(convert_to(p_place, 'UTF8'));
+  v_email text;
+  v_proven boolean;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  status := 'ended';
+  select u.email, formwork_auth.same_password(u.password_hash, p_password_hash) into v_email, v_proven
+    from formwork.users u
+   where u.organisation_id = p_organisation and u.user_id = p_user and u.deactivated_at is null
+     for share of u;
+  if not found then
+    return;
+  end if;
+  update formwork.sessions s
+     set confirmed_at = case when v_proven then date_trunc('milliseconds', clock_timestamp()) else s.confirmed_at end
+   where s.organisation_id = p_organisation
+     and s.session_id = p_session
+     and s.user_id = p_user
+     and s.ended_at is null
+     and s.expires_at > clock_timestamp()
+  returning s.confirmed_at into at;
+  if not found then
+    return;
+  end if;
+  if not v_proven then
+    status := 'wrong';
+    at := null;
+    return;
+  end if;
+  status := 'confirmed';
+  delete from formwork_auth.sign_in_places f
+   where f.organisation_id = p_organisation
+     and f.address_hash = sha256(convert_to(lower(v_email), 'UTF8'))
+     and f.place_hash = v_place;
+end
+$function$;
+alter function formwork_auth.confirm(p_organisation uuid, p_user uuid, p_session uuid, p_password_hash text, p_place text, OUT status text, OUT at timestamp with time zone) owner to formwork_auth;
+grant execute on function formwork_auth.confirm(p_organisation uuid, p_user uuid, p_session uuid, p_password_hash text, p_place text, OUT status text, OUT at timestamp with time zone) to formwork_api;
 
 CREATE OR REPLACE FUNCTION formwork_auth.signed_in(p_organisation uuid, p_user uuid, p_password_hash text, p_place text, p_is_network boolean)
  RETURNS boolean
@@ -2165,96 +2265,6 @@ end
 $function$;
 alter function formwork.pass_taken_references(p_organisation uuid, p_form uuid, p_prefix text, p_suffix text, p_width integer) owner to formwork_filing;
 grant execute on function formwork.pass_taken_references(p_organisation uuid, p_form uuid, p_prefix text, p_suffix text, p_width integer) to formwork_api;
-
-CREATE OR REPLACE FUNCTION formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean, p_within boolean)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select format(
-    'select z.submission_id, z.form_id, z.form_version_id, z.reference_number, z.workflow_state, z.data, z.calculated_data,
-            z.hidden_fields, z.outcomes, z.created_at, z.revision, z.found
-       from (select q.*, (count(*) over ())::integer as found, row_number() over w as place,
-                    coalesce(sum(octet_length(q.data::text) + octet_length(q.calculated_data::text)) over
-                      (w rows between unbounded preceding and 1 preceding), 0) as earlier
-               from (' || case when p_within then
-                    'select s.*
-                       from (select k.submission_id
-                               from unnest($13) f(id)
-                              cross join lateral (
-                                select s.created_at, s.submission_id from formwork.submissions s
-                                 where s.organisation_id = $1 and s.form_id = f.id%1$s order by %2$s limit $11 + 1) k
-                              order by %2$s limit $11 + 1) n
-                       join formwork.submissions s on s.organisation_id = $1 and s.submission_id = n.submission_id'
-                    else 'select s.* from formwork.submissions s where s.organisation_id = $1%1$s order by %2$s limit $11 + 1' end
-            || ') q
-             window w as (order by %2$s)) z
-      where z.place <= $11 and (z.place = 1 or z.earlier < $12)
-      order by z.place',
-    case when p_form then ' and s.form_id = $2' else '' end
-      || case when p_state then ' and s.workflow_state = $3' else '' end
-      || case when p_from then ' and s.created_at >= $4' else '' end
-      || case when p_before then ' and s.created_at < $5' else '' end
-      || case p_reference
-           when 'exact' then ' and s.reference_number = $6'
-           when 'prefix' then ' and s.reference_number collate "C" >= $6 and s.reference_number collate "C" < $7'
-           else ''
-         end
-      || case
-           when not p_goes_on then ''
-           when p_reference is null then ' and (s.created_at, s.submission_id) < ($8, $9)'
-           else ' and s.reference_number collate "C" < $10'
-         end,
-    case when p_reference is null then 'created_at desc, submission_id desc' else 'reference_number collate "C" desc' end)
-$function$;
-alter function formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean, p_within boolean) owner to formwork_owner;
-grant execute on function formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean, p_within boolean) to formwork_api;
-
-CREATE OR REPLACE FUNCTION formwork.form_page(p_organisation uuid, p_before uuid, p_folder uuid, p_is_at_top boolean, p_archived boolean, p_live boolean, p_text text, p_limit integer)
- RETURNS TABLE(form_id uuid, code text, title text, folder_id uuid, draft_revision integer, live_version_id uuid, live_version_number integer, archived_at timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone)
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-declare
-  v_before uuid := coalesce(p_before, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
-begin
-  perform set_config('app.organisation_id', p_organisation::text, true), set_config('enable_sort', 'off', true),
-    set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true);
-  if p_folder is not null then
-    return query
-      select f.form_id, f.code, f.title, f.folder_id, f.draft_revision, f.live_version_id,
-             (select v.number from formwork.form_versions v
-               where v.organisation_id = p_organisation and v.form_id = f.form_id and v.version_id = f.live_version_id),
-             f.archived_at, f.created_at, f.updated_at
-        from formwork.forms f
-       where f.organisation_id = p_organisation and f.folder_id = p_folder
-         and f.form_id < v_before
-         and (p_archived is null or (f.archived_at is not null) = p_archived)
-         and (p_live is null or (f.live_version_id is not null) = p_live)
-         and (p_text is null or position(p_text in f.title_key) > 0 or position(p_text in lower(f.code collate "C")) > 0)
-       order by f.form_id desc
-       limit p_limit;
-  else
-    return query
-      select f.form_id, f.code, f.title, f.folder_id, f.draft_revision, f.live_version_id,
-             (select v.number from formwork.form_versions v
-               where v.organisation_id = p_organisation and v.form_id = f.form_id and v.version_id = f.live_version_id),
-             f.archived_at, f.created_at, f.updated_at
-        from formwork.forms f
-       where f.organisation_id = p_organisation
-         and f.form_id < v_before
-         and (not p_is_at_top or f.folder_id is null)
-         and (p_archived is null or (f.archived_at is not null) = p_archived)
-         and (p_live is null or (f.live_version_id is not null) = p_live)
-         and (p_text is null or position(p_text in f.title_key) > 0 or position(p_text in lower(f.code collate "C")) > 0)
-       order by f.form_id desc
-       limit p_limit;
-  end if;
-end
-$function$;
-alter function formwork.form_page(p_organisation uuid, p_before uuid, p_folder uuid, p_is_at_top boolean, p_archived boolean, p_live boolean, p_text text, p_limit integer) owner to formwork_owner;
-grant execute on function formwork.form_page(p_organisation uuid, p_before uuid, p_folder uuid, p_is_at_top boolean, p_archived boolean, p_live boolean, p_text text, p_limit integer) to formwork_api;
 
 CREATE OR REPLACE FUNCTION formwork.kept_tallies(p_organisation uuid, p_form uuid, p_zone text, p_from date, p_to date, p_fields json, p_after_created timestamp with time zone, p_after_id uuid, p_so_far json, OUT next_created timestamp with time zone, OUT next_id uuid, OUT counted bytea, OUT ranges json, OUT tallies json)
  RETURNS record
@@ -2771,3 +2781,329 @@ end
 $function$;
 alter function formwork.file_together(p_organisation uuid, p_users uuid[], p_keys uuid[], p_request_ids text[], p_addresses text[], p_submissions uuid[], p_forms uuid[], p_versions uuid[], p_states text[], p_data text[], p_calculated_data text[], p_hidden_fields text[], p_outcomes text[], p_prefixes text[], p_suffixes text[], p_widths integer[], p_idempotency_keys text[], p_body_hashes bytea[], p_fired_by integer[], p_firings uuid[], p_effects text[], p_kinds text[], p_events text[], p_contents text[]) owner to formwork_filing;
 grant execute on function formwork.file_together(p_organisation uuid, p_users uuid[], p_keys uuid[], p_request_ids text[], p_addresses text[], p_submissions uuid[], p_forms uuid[], p_versions uuid[], p_states text[], p_data text[], p_calculated_data text[], p_hidden_fields text[], p_outcomes text[], p_prefixes text[], p_suffixes text[], p_widths integer[], p_idempotency_keys text[], p_body_hashes bytea[], p_fired_by integer[], p_firings uuid[], p_effects text[], p_kinds text[], p_events text[], p_contents text[]) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.actor(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(
+    (select json_build_object('kind', 'key', 'id', k.key_id, 'name', k.name)
+       from formwork.api_keys k
+      where p_credential_kind = 'api_key' and k.organisation_id = p_organisation and k.key_id = p_credential),
+    (select json_build_object('kind', 'user', 'id', u.user_id, 'name', u.name)
+       from formwork.users u
+      where u.organisation_id = p_organisation and u.user_id = p_user))
+$function$;
+alter function formwork.actor(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid) owner to formwork_owner;
+grant execute on function formwork.actor(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.overview(p_organisation uuid, p_from date, p_to date, p_before uuid, p_limit integer)
+ RETURNS TABLE(form_id uuid, calls json, submissions json)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  v_form uuid;
+  v_state text;
+  v_counts json[];
+  v_before uuid := coalesce(p_before, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+  v_from timestamptz := p_from::timestamp at time zone 'utc';
+  v_end timestamptz := (p_to + 1)::timestamp at time zone 'utc';
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true), set_config('jit', 'off', true),
+    set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true);
+  for v_form in
+    select f.form_id from formwork.forms f
+     where f.organisation_id = p_organisation and f.form_id < v_before
+     order by f.form_id desc
+     limit p_limit
+  loop
+    form_id := v_form;
+    select coalesce(json_agg(json_build_object('day', to_char(u.day, 'YYYY-MM-DD'), 'operation', u.operation, 'calls', u.calls)), '[]')
+      into calls
+      from formwork.form_usage_days u
+     where u.organisation_id = p_organisation and u.form_id = v_form and u.day >= p_from and u.day <= p_to;
+    v_counts := '{}';
+    v_state := '';
+    loop
+      select s.workflow_state into v_state
+        from formwork.submissions s
+       where s.organisation_id = p_organisation and s.form_id = v_form and s.workflow_state > v_state
+       order by s.workflow_state
+       limit 1;
+      exit when v_state is null;
+      select v_counts || coalesce(array_agg(
+               json_build_object('day', to_char(d.day, 'YYYY-MM-DD'), 'state', v_state, 'count', d.count)), '{}')
+        into v_counts
+        from (select (s.created_at at time zone 'utc')::date as day, count(*) as count
+                from formwork.submissions s
+               where s.organisation_id = p_organisation and s.form_id = v_form and s.workflow_state = v_state
+                 and s.created_at >= v_from and s.created_at < v_end
+               group by 1) d;
+    end loop;
+    submissions := to_json(v_counts);
+    return next;
+  end loop;
+end
+$function$;
+alter function formwork.overview(p_organisation uuid, p_from date, p_to date, p_before uuid, p_limit integer) owner to formwork_owner;
+grant execute on function formwork.overview(p_organisation uuid, p_from date, p_to date, p_before uuid, p_limit integer) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.dead_firings(p_organisation uuid, p_most integer)
+ RETURNS TABLE(form_id uuid, firings integer)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query
+    with newest as materialized (
+      select f.submission_id, row_number() over (order by f.firing_id desc) as place
+        from (select f.submission_id, f.firing_id from formwork.firings f
+               where f.organisation_id = p_organisation and f.state = 'dead' order by f.firing_id desc limit p_most + 1) f)
+    select s.form_id, count(*)::integer
+      from newest n
+      join formwork.submissions s on s.organisation_id = p_organisation and s.submission_id = n.submission_id
+     where n.place <= p_most
+     group by s.form_id
+    union all
+    select null, 1 from newest n where n.place > p_most;
+end
+$function$;
+alter function formwork.dead_firings(p_organisation uuid, p_most integer) owner to formwork_owner;
+grant execute on function formwork.dead_firings(p_organisation uuid, p_most integer) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.firing_summary(p_organisation uuid, p_form uuid, p_most integer)
+ RETURNS TABLE(state text, firings integer, has_more boolean)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+declare
+  v_state text;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  foreach v_state in array array['pending', 'delivered', 'dead', 'stopped'] loop
+    return query
+      with newest as materialized (
+        select f.submission_id, row_number() over (order by f.firing_id desc) as place
+          from (select f.submission_id, f.firing_id from formwork.firings f
+                 where f.organisation_id = p_organisation and f.state = v_state order by f.firing_id desc limit p_most + 1) f)
+      select v_state,
+             (select count(*)::integer
+                from newest n
+                join formwork.submissions s on s.organisation_id = p_organisation and s.submission_id = n.submission_id
+               where n.place <= p_most and (p_form is null or s.form_id = p_form)),
+             exists (select from newest n where n.place > p_most);
+  end loop;
+end
+$function$;
+alter function formwork.firing_summary(p_organisation uuid, p_form uuid, p_most integer) owner to formwork_owner;
+grant execute on function formwork.firing_summary(p_organisation uuid, p_form uuid, p_most integer) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.form_page(p_organisation uuid, p_before uuid, p_folder uuid, p_is_at_top boolean, p_archived boolean, p_live boolean, p_text text, p_limit integer)
+ RETURNS TABLE(form_id uuid, code text, title text, folder_id uuid, draft_revision integer, published_revision integer, live_version_id uuid, live_version_number integer, archived_at timestamp with time zone, created_at timestamp with time zone, updated_at timestamp with time zone)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_before uuid := coalesce(p_before, 'ffffffff-ffff-ffff-ffff-ffffffffffff');
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true), set_config('enable_sort', 'off', true),
+    set_config('enable_bitmapscan', 'off', true), set_config('enable_seqscan', 'off', true);
+  if p_folder is not null then
+    return query
+      select f.form_id, f.code, f.title, f.folder_id, f.draft_revision, f.published_revision, f.live_version_id,
+             (select v.number from formwork.form_versions v
+               where v.organisation_id = p_organisation and v.form_id = f.form_id and v.version_id = f.live_version_id),
+             f.archived_at, f.created_at, f.updated_at
+        from formwork.forms f
+       where f.organisation_id = p_organisation and f.folder_id = p_folder
+         and f.form_id < v_before
+         and (p_archived is null or (f.archived_at is not null) = p_archived)
+         and (p_live is null or (f.live_version_id is not null) = p_live)
+         and (p_text is null or position(p_text in f.title_key) > 0 or position(p_text in lower(f.code collate "C")) > 0)
+       order by f.form_id desc
+       limit p_limit;
+  else
+    return query
+      select f.form_id, f.code, f.title, f.folder_id, f.draft_revision, f.published_revision, f.live_version_id,
+             (select v.number from formwork.form_versions v
+               where v.organisation_id = p_organisation and v.form_id = f.form_id and v.version_id = f.live_version_id),
+             f.archived_at, f.created_at, f.updated_at
+        from formwork.forms f
+       where f.organisation_id = p_organisation
+         and f.form_id < v_before
+         and (not p_is_at_top or f.folder_id is null)
+         and (p_archived is null or (f.archived_at is not null) = p_archived)
+         and (p_live is null or (f.live_version_id is not null) = p_live)
+         and (p_text is null or position(p_text in f.title_key) > 0 or position(p_text in lower(f.code collate "C")) > 0)
+       order by f.form_id desc
+       limit p_limit;
+  end if;
+end
+$function$;
+alter function formwork.form_page(p_organisation uuid, p_before uuid, p_folder uuid, p_is_at_top boolean, p_archived boolean, p_live boolean, p_text text, p_limit integer) owner to formwork_owner;
+grant execute on function formwork.form_page(p_organisation uuid, p_before uuid, p_folder uuid, p_is_at_top boolean, p_archived boolean, p_live boolean, p_text text, p_limit integer) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.submission_revision(p_organisation uuid, p_submission uuid, p_revision integer)
+ RETURNS TABLE(submission_id uuid, form_id uuid, form_version_id uuid, reference_number text, workflow_state text, data json, calculated_data json, hidden_fields text[], outcomes json, created_at timestamp with time zone, revision integer)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query
+    select s.submission_id, s.form_id, coalesce(t.form_version_id, s.form_version_id), s.reference_number,
+           coalesce(t.workflow_state, s.workflow_state), coalesce(c.data, s.data),
+           coalesce(c.calculated_data, s.calculated_data), coalesce(c.hidden_fields, s.hidden_fields),
+           coalesce(c.outcomes, s.outcomes), s.created_at, p_revision
+      from formwork.submissions s
+      left join formwork.submission_revisions t
+        on t.organisation_id = s.organisation_id and t.submission_id = s.submission_id and t.revision = p_revision
+      left join lateral (
+        select r.data, r.calculated_data, r.hidden_fields, r.outcomes
+          from formwork.submission_revisions r
+         where r.organisation_id = s.organisation_id and r.submission_id = s.submission_id and r.revision >= p_revision
+           and r.data is not null
+         order by r.revision
+         limit 1
+      ) c on true
+     where s.organisation_id = p_organisation and s.submission_id = p_submission
+       and (s.revision = p_revision or t.revision is not null);
+end
+$function$;
+alter function formwork.submission_revision(p_organisation uuid, p_submission uuid, p_revision integer) owner to formwork_owner;
+grant execute on function formwork.submission_revision(p_organisation uuid, p_submission uuid, p_revision integer) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.list_conditions(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when p_form then ' and s.form_id = $2' else '' end
+      || case when p_state then ' and s.workflow_state = $3' else '' end
+      || case when p_from then ' and s.created_at >= $4' else '' end
+      || case when p_before then ' and s.created_at < $5' else '' end
+      || case p_reference
+           when 'exact' then ' and s.reference_number = $6'
+           when 'prefix' then ' and s.reference_number collate "C" >= $6 and s.reference_number collate "C" < $7'
+           else ''
+         end
+$function$;
+alter function formwork.list_conditions(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text) owner to formwork_owner;
+grant execute on function formwork.list_conditions(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.members(p_object json, p_names text[])
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when p_names is null then p_object
+              else coalesce((select json_object_agg(m.key, m.value) from json_each(p_object) m where m.key = any (p_names)), '{}') end
+$function$;
+alter function formwork.members(p_object json, p_names text[]) owner to formwork_owner;
+grant execute on function formwork.members(p_object json, p_names text[]) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean, p_within boolean, p_some boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select format(
+    'select z.submission_id, z.form_id, z.form_version_id, z.reference_number, z.workflow_state, z.data, z.calculated_data,
+            z.hidden_fields, z.outcomes, z.created_at, z.revision, z.found
+       from (select q.*, (count(*) over ())::integer as found, row_number() over w as place,
+                    coalesce(sum(octet_length(q.data::text) + octet_length(q.calculated_data::text)) over
+                      (w rows between unbounded preceding and 1 preceding), 0) as earlier
+               from (select s.submission_id, s.form_id, s.form_version_id, s.reference_number, s.workflow_state, ' || case when p_some
+                    then 'formwork.members(s.data, $14) as data, formwork.members(s.calculated_data, $14) as calculated_data'
+                    else 's.data, s.calculated_data' end
+               || ', s.hidden_fields, s.outcomes, s.created_at, s.revision from (' || case when p_within then
+                    'select s.*
+                       from (select k.submission_id
+                               from unnest($13) f(id)
+                              cross join lateral (
+                                select s.created_at, s.submission_id from formwork.submissions s
+                                 where s.organisation_id = $1 and s.form_id = f.id%1$s order by %2$s limit $11 + 1) k
+                              order by %2$s limit $11 + 1) n
+                       join formwork.submissions s on s.organisation_id = $1 and s.submission_id = n.submission_id'
+                    else 'select s.* from formwork.submissions s where s.organisation_id = $1%1$s order by %2$s limit $11 + 1' end
+            || ') s) q
+             window w as (order by %2$s)) z
+      where z.place <= $11 and (z.place = 1 or z.earlier < $12)
+      order by z.place',
+    formwork.list_conditions(p_form, p_state, p_from, p_before, p_reference)
+      || case
+           when not p_goes_on then ''
+           when p_reference is null then ' and (s.created_at, s.submission_id) < ($8, $9)'
+           else ' and s.reference_number collate "C" < $10'
+         end,
+    case when p_reference is null then 'created_at desc, submission_id desc' else 'reference_number collate "C" desc' end)
+$function$;
+alter function formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean, p_within boolean, p_some boolean) owner to formwork_owner;
+grant execute on function formwork.page_statement(p_form boolean, p_state boolean, p_from boolean, p_before boolean, p_reference text, p_goes_on boolean, p_within boolean, p_some boolean) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.submission_page(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_after_created timestamp with time zone, p_after_id uuid, p_after_reference text, p_limit integer, p_bytes bigint, p_fields text[])
+ RETURNS TABLE(submission_id uuid, form_id uuid, form_version_id uuid, reference_number text, workflow_state text, data json, calculated_data json, hidden_fields text[], outcomes json, created_at timestamp with time zone, revision integer, found integer)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_reached text := coalesce(current_setting('app.forms', true), '');
+  v_within boolean := v_reached <> '' and p_form is null and p_reference is null;
+  v_forms uuid[];
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  if v_within then
+    select array_agg(distinct f.id) into v_forms from unnest(v_reached::uuid[]) f(id);
+  end if;
+  return query execute formwork.page_statement(
+      p_form is not null, p_state is not null, p_from is not null, p_before is not null,
+      case when p_reference is null then null when p_reference_end is null then 'exact' else 'prefix' end,
+      p_after_id is not null or p_after_reference is not null, v_within, p_fields is not null)
+    using p_organisation, p_form, p_state, p_from, p_before, p_reference, p_reference_end, p_after_created, p_after_id,
+      p_after_reference, p_limit, p_bytes, v_forms, p_fields;
+end
+$function$;
+alter function formwork.submission_page(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_after_created timestamp with time zone, p_after_id uuid, p_after_reference text, p_limit integer, p_bytes bigint, p_fields text[]) owner to formwork_owner;
+grant execute on function formwork.submission_page(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_after_created timestamp with time zone, p_after_id uuid, p_after_reference text, p_limit integer, p_bytes bigint, p_fields text[]) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.submission_count(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_reached text := coalesce(current_setting('app.forms', true), '');
+  v_within boolean := v_reached <> '' and p_form is null and p_reference is null;
+  v_forms uuid[];
+  v_count integer;
+begin
+  -- Without an index it might read the rows of others first.
+  perform set_config('app.organisation_id', p_organisation::text, true), set_config('enable_seqscan', 'off', true);
+  if v_within then
+    select array_agg(distinct f.id) into v_forms from unnest(v_reached::uuid[]) f(id);
+  end if;
+  execute format(
+      'select count(*)::integer from (' || case when v_within then
+        'select from unnest($9) f(id)
+          cross join lateral (select from formwork.submissions s where s.organisation_id = $1 and s.form_id = f.id%1$s limit $8) k limit $8'
+        else 'select from formwork.submissions s where s.organisation_id = $1%1$s limit $8' end || ') n',
+      formwork.list_conditions(
+        p_form is not null, p_state is not null, p_from is not null, p_before is not null,
+        case when p_reference is null then null when p_reference_end is null then 'exact' else 'prefix' end))
+    into v_count
+    using p_organisation, p_form, p_state, p_from, p_before, p_reference, p_reference_end, p_most, v_forms;
+  return v_count;
+end
+$function$;
+alter function formwork.submission_count(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_most integer) owner to formwork_owner;
+grant execute on function formwork.submission_count(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_most integer) to formwork_api;

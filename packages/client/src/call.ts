@@ -47,13 +47,15 @@ export const prepare = ({ baseUrl, token }: Settings, operation: Operation, requ
   // With an idempotency key, a filing whose answer was lost can be repeated.
   const takesKey = Object.values(operation.headers).includes("Idempotency-Key")
   if (takesKey && !headers.has("idempotency-key")) headers.set("idempotency-key", crypto.randomUUID())
-  if (operation.hasBody) headers.set("content-type", "application/json")
+  // A body that the document calls optional may be left out, and then its type too.
+  const body = operation.hasBody ? request["body"] : undefined
+  if (body !== undefined) headers.set("content-type", "application/json")
   return {
     url: `${baseUrl}${path}${query.size === 0 ? "" : `?${query}`}`,
     init: {
       method: operation.method,
       headers,
-      ...(operation.hasBody ? { body: JSON.stringify(request["body"]) } : {})
+      ...(body === undefined ? {} : { body: JSON.stringify(body) })
     },
     isRepeatable: operation.isRepeatable || takesKey
   }

@@ -21,6 +21,7 @@ import { ApiKeyId } from "@formwork/domain/keys/ApiKey"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { SessionId } from "@formwork/domain/people/Session"
 import { SessionStore } from "@formwork/domain/people/SessionStore"
+import type { NewSession } from "@formwork/domain/people/SessionStore"
 import * as Token from "@formwork/domain/credentials/Token"
 import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import { TokenPrefixes } from "@formwork/domain/credentials/Token"
@@ -150,22 +151,15 @@ export const nowhere = { network: undefined }
 /** Stores a session of `userId`. */
 export const newSession = Effect.fnUntraced(function* (
   { organisationId, userId }: Pick<Caller.Caller, "organisationId" | "userId">,
-  options: { readonly lifetime?: Duration.Duration; readonly password?: PasswordHash; readonly network?: string } = {}
+  options: Partial<Omit<NewSession, "id" | "userId" | "hash">> = {}
 ) {
   const store = yield* SessionStore
   const hasher = yield* TokenHasher
   const id = SessionId.make(yield* uuid)
   const token = yield* Token.mint(prefixes, "session", organisationId, id)
-  const { lifetime = Duration.hours(12) } = options
+  const { lifetime = Duration.hours(12), password = null, ...place } = options
   const hash = yield* hasher.hash(token)
-  const session = yield* store.insert(organisationId, {
-    id,
-    userId,
-    lifetime,
-    hash,
-    password: options.password ?? null,
-    network: options.network
-  })
+  const session = yield* store.insert(organisationId, { id, userId, lifetime, hash, password, ...place })
   return { session, token }
 })
 

@@ -6,11 +6,14 @@ import * as Admissions from "./credentials/admissions.ts"
 import * as Accounts from "./credentials/accounts.ts"
 import * as Changes from "./filing/changes.ts"
 import * as Deletions from "./filing/deletions.ts"
+import * as ListParts from "./filing/listParts.ts"
 import * as Lists from "./filing/lists.ts"
 import * as Submissions from "./filing/submissions.ts"
 import * as Workflow from "./filing/workflow.ts"
 import * as Folders from "./folders/folders.ts"
+import * as Authorship from "./forms/authorship.ts"
 import * as Ensuring from "./forms/ensuring.ts"
+import * as Examples from "./forms/examples.ts"
 import * as FormChanges from "./forms/formChanges.ts"
 import * as Forms from "./forms/forms.ts"
 import * as Founding from "./hosting/founding.ts"
@@ -20,19 +23,25 @@ import * as Keys from "./keys/keys.ts"
 import * as Descent from "./keys/descent.ts"
 import * as Limits from "./keys/limits.ts"
 import * as Makers from "./keys/makers.ts"
+import * as Names from "./keys/names.ts"
 import * as Reach from "./keys/reach.ts"
 import * as Rotation from "./keys/rotation.ts"
+import * as Confirmations from "./people/confirmations.ts"
 import * as Invitations from "./people/invitations.ts"
 import * as Organisation from "./people/organisation.ts"
+import * as OwnSessions from "./people/ownSessions.ts"
 import * as Sessions from "./people/sessions.ts"
+import * as SignInChoices from "./people/signInChoices.ts"
 import * as SignInPlaces from "./people/signInPlaces.ts"
 import * as Authority from "./people/authority.ts"
 import * as Users from "./people/users.ts"
+import * as Overview from "./reports/overview.ts"
 import * as ReportChanges from "./reports/reportChanges.ts"
 import * as Reports from "./reports/reports.ts"
 import * as Usage from "./reports/usage.ts"
 import * as Secrets from "./secrets/secrets.ts"
 import * as Documents from "./sending/documents.ts"
+import * as FiringFilters from "./sending/firingFilters.ts"
 import * as Firings from "./sending/firings.ts"
 import * as Outbox from "./sending/outbox.ts"
 import * as Turns from "./sending/turns.ts"
@@ -53,21 +62,21 @@ export type PortName = keyof typeof requestPorts | keyof typeof senderPorts | ke
 /** The laws of each port. The suite with its example comes first. A suite about two ports is listed at both. */
 const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suite>] } = {
   Admissions: [Admissions, Keys],
-  ApiKeyStore: [Keys, Rotation, Limits, Makers, Reach, Descent],
-  AuditStore: [Audit, AuditFilter],
-  CredentialStore: [Accounts],
+  ApiKeyStore: [Keys, Rotation, Limits, Makers, Reach, Descent, Names],
+  AuditStore: [Audit, AuditFilter, Names],
+  CredentialStore: [Accounts, Confirmations],
   DocumentArchive: [Documents],
-  FiringStore: [Firings],
+  FiringStore: [Firings, FiringFilters],
   FolderStore: [Folders],
-  FormStore: [Forms, FormChanges, Ensuring],
+  FormStore: [Forms, FormChanges, Authorship, Examples, Ensuring],
   ImpactStore: [Impacts],
   InvitationStore: [Invitations, Authority],
   OrganisationStore: [Organisation, Founding.first],
-  ReportStore: [Reports, ReportChanges],
+  ReportStore: [Reports, ReportChanges, Overview],
   SecretStore: [Secrets],
-  SessionStore: [Sessions, SignInPlaces, Accounts],
+  SessionStore: [Sessions, OwnSessions, Confirmations, SignInChoices, SignInPlaces, Accounts],
   SubmissionDeletionStore: [Deletions],
-  SubmissionListStore: [Lists],
+  SubmissionListStore: [Lists, ListParts],
   SubmissionStore: [Submissions, Changes, Workflow],
   UsageStore: [Usage],
   UserStore: [Users, Authority, Accounts],

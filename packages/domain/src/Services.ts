@@ -9,6 +9,7 @@ import { Previews } from "./evaluation/Previews.ts"
 import { FilingNotice } from "./filing/FilingNotice.ts"
 import { Submissions } from "./filing/Submissions.ts"
 import { Folders } from "./folders/Folders.ts"
+import { Examples } from "./forms/Examples.ts"
 import { FormDescriptions } from "./forms/FormDescriptions.ts"
 import { Forms } from "./forms/Forms.ts"
 import { LiveForms } from "./forms/LiveForms.ts"
@@ -45,6 +46,7 @@ export const layer = Layer.mergeAll(
   Evaluations.layer,
   Firings.layer,
   Folders.layer,
+  Examples.layer,
   FormDescriptions.layer,
   Forms.layer,
   HostedOrganisations.layer,

@@ -11,6 +11,7 @@ import {
   strangersWaitSeconds,
   waitSeconds
 } from "@formwork/domain/people/SessionStore"
+import { Invitation } from "@formwork/domain/people/Invitation"
 import { Session, SessionId } from "@formwork/domain/people/Session"
 
 const id = "01890a5d-ac96-774b-bcce-b302099a8057"
@@ -36,7 +37,8 @@ const key = {
   replacedBy: null,
   hint: "fwk_…abcd"
 }
-const session = { id, userId: id, createdAt: at, expiresAt: at }
+const session = { id, userId: id, createdAt: at, expiresAt: at, lastUsedAt: null, address: null, browser: null }
+const invitation = { id, userId: id, createdAt: at, expiresAt: at }
 const event = {
   id,
   at,
@@ -73,7 +75,13 @@ const cases: ReadonlyArray<
       { forms: [id], folders: [id], requestsPerMinute: 60, addresses: ["192.0.2.0/24"], operations: ["evaluate"] }
     ]
   ],
-  ["a session", (record) => keeps(Session, record), session, []],
+  [
+    "a session",
+    (record) => keeps(Session, record),
+    session,
+    [{ lastUsedAt: at, address: "192.0.2.1", browser: "Mozilla/5.0" }]
+  ],
+  ["an invitation", (record) => keeps(Invitation, record), invitation, []],
   [
     "a line of the audit log",
     (record) => keeps(AuditEvent, record),
@@ -127,6 +135,7 @@ it("these are the reasons for ending a key, and the actions of the audit log", (
       "folder.removed",
       "form.created",
       "form.draft_saved",
+      "form.examples_saved",
       "form.moved",
       "form.published",
       "form.archived",

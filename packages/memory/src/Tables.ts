@@ -11,6 +11,7 @@ import type { Attempt, FiringState } from "@formwork/domain/sending/FiringRecord
 import type { SecretHosts, SecretName } from "@formwork/domain/secrets/Secret"
 import type { SealedSecret } from "@formwork/domain/secrets/SecretCipher"
 import type { FolderId, Placed } from "@formwork/domain/folders/Folder"
+import type { KeptExamples } from "@formwork/domain/forms/Example"
 import type { Form, FormId, FormVersion, FormVersionId } from "@formwork/domain/forms/Form"
 import type { ImpactRun, ImpactRunId } from "@formwork/domain/impact/Impact"
 import type { Progress } from "@formwork/domain/impact/ImpactStore"
@@ -37,6 +38,8 @@ export interface StoredSession {
   readonly session: Session
   readonly hash: TokenHash
   readonly isEnded: boolean
+  /** When its person's password was proven, at the sign-in or later. */
+  readonly confirmedAtMillis: number
 }
 
 export interface StoredInvitation {
@@ -68,13 +71,23 @@ export interface StoredFolder extends Placed {
 /** How a version came to be. */
 interface Published {
   readonly atMillis: number
-  readonly by: UserId
+  readonly by: Pick<Caller, "credential" | "userId">
+  readonly note: string | null
+}
+
+/** A form as it is kept; the name of who saved its draft is looked up when it is read. */
+export interface StoredForm extends Omit<Form, "saving"> {
+  readonly savedAt: Form["saving"]["updatedAt"]
+  readonly savedBy: Pick<Caller, "credential" | "userId">
+  readonly kept: KeptExamples
 }
 
 export interface StoredSubmission {
   readonly submission: Submission
   /** Oldest first; the last is what the submission is now. */
-  readonly history: ReadonlyArray<Revision>
+  readonly history: ReadonlyArray<Omit<Revision, "by">>
+  /** The submission as each revision left it, in the same order. */
+  readonly revisions: ReadonlyArray<Submission>
 }
 
 /** A row of the outbox. Instants are in milliseconds since 1970. */
@@ -126,7 +139,7 @@ export interface Tenant {
   readonly networks: Map<UserId, ReadonlyArray<string>>
   /** Oldest first. */
   readonly folders: Map<FolderId, StoredFolder>
-  readonly forms: Map<FormId, Form>
+  readonly forms: Map<FormId, StoredForm>
   /** By form: the version that was live when the form was archived. */
   readonly setAside: Map<FormId, FormVersionId>
   readonly versions: Map<string, FormVersion>
@@ -143,7 +156,7 @@ export interface Tenant {
   /** By name, oldest first. */
   readonly secrets: Map<SecretName, Array<StoredSecret>>
   readonly documents: Map<FiringId, StoredDocument>
-  /** By credential, operation and day. */
+  /** By credential, operation, day and form. */
   readonly calls: Map<string, Calls>
   readonly impacts: Map<ImpactRunId, StoredImpactRun>
   /** Oldest first. */

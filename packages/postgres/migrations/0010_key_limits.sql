@@ -7,6 +7,15 @@ set local role formwork_owner;
 -- Set while an organisation is suspended.
 alter table formwork.organisations add column suspended_at timestamptz(3);
 
+-- Where each session is from, and when it was used, to the minute. confirmed_at: when its person proved the password after the sign-in.
+alter table formwork.sessions
+  add column last_used_at timestamptz(3),
+  add column address text,
+  add column browser text,
+  add column confirmed_at timestamptz(3);
+grant select (last_used_at, address, browser, confirmed_at) on formwork.sessions to formwork_api;
+grant update (last_used_at, confirmed_at) on formwork.sessions to formwork_auth;
+
 -- limits: null, or an object with the members forms, folders, requestsPerMinute, addresses and operations, null where there is no limit.
 -- They are fixed when the key is made, so nothing may update them.
 -- first_key_id: null for a key from before this column: it stands for itself.
@@ -160,7 +169,7 @@ begin
        where a.organisation_id = v_organisation and a.key_id = v_credential;
     elsif p_kinds[place] = 'session' then
       select s.user_id, null::text[] as privileges, u.role, null::jsonb as limits, s.token_hash, s.pepper_id, o.revision,
-             false as use_due,
+             s.last_used_at is null or s.last_used_at <= v_now - interval '1 minute' as use_due,
              u.deactivated_at is not null as is_deactivated, o.suspended_at is not null as is_suspended,
              s.ended_at is not null as is_revoked,
              s.expires_at <= v_now as is_expired
@@ -259,6 +268,26 @@ $$;
 
 grant execute on function
   formwork_auth.admit(text[], uuid[], uuid[], text[], bytea[], integer, double precision, text[]) to formwork_api;
+
+-- Notes that a session was used, as `touch` does of a key: at most once a minute, and no request waits for it.
+create function formwork_auth.touch_session(p_organisation uuid, p_session uuid) returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now timestamptz := clock_timestamp();
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  perform set_config('synchronous_commit', 'off', true);
+  update formwork.sessions s
+     set last_used_at = v_now
+   where s.organisation_id = p_organisation
+     and s.session_id = p_session
+     and s.ended_at is null
+     and (s.last_used_at is null or s.last_used_at <= v_now - interval '1 minute');
+end
+$$;
+grant execute on function formwork_auth.touch_session(uuid, uuid) to formwork_api;
 
 -- Admits requests of one credential whose window is held: waits up to a quarter of a second for the row, and keeps it. An error
 -- (lock_not_available): it is still held.

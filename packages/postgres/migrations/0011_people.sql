@@ -5,6 +5,12 @@ set local role formwork_owner;
 alter table formwork.users add column has_password boolean not null generated always as (password_hash is not null) stored;
 grant select (has_password) on formwork.users to formwork_api;
 
+-- Where an address can sign in: `choices_of` looks for one address at a time, and for no row of another.
+alter table formwork.users add column address text not null generated always as (lower(email)) stored;
+create index users_address_idx on formwork.users (address) where deactivated_at is null and password_hash is not null;
+create policy of_address on formwork.users for select to formwork_auth
+  using (address = nullif(current_setting('app.sign_in_address', true), ''));
+
 -- Null for an invitation from before these columns. No foreign key: a session that sent one is deleted some day.
 alter table formwork.invitations add column invited_by uuid, add column invited_by_credential uuid;
 grant select (invited_by, invited_by_credential) on formwork.invitations to formwork_api;
@@ -250,6 +256,90 @@ begin
 end
 $$;
 
+-- The organisations in which an address has an active account with a password, the oldest first; none that is suspended.
+create function formwork_auth.choices_of(p_email text, p_most integer)
+returns table (organisation_id uuid, name text)
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_address text := lower(p_email);
+  v_organisations uuid[];
+begin
+  -- INVARIANT: the setting lasts for this one statement. Its policy shows the rows of the address in all organisations.
+  perform set_config('app.sign_in_address', v_address, true);
+  v_organisations := array(
+    select u.organisation_id
+      from formwork.users u
+     where u.address = v_address and u.deactivated_at is null and u.password_hash is not null
+     order by u.organisation_id);
+  perform set_config('app.sign_in_address', '', true);
+  foreach organisation_id in array v_organisations loop
+    exit when p_most <= 0;
+    perform set_config('app.organisation_id', organisation_id::text, true);
+    select o.name into name
+      from formwork.organisations o
+     where o.organisation_id = choices_of.organisation_id and o.suspended_at is null;
+    if found then
+      p_most := p_most - 1;
+      return next;
+    end if;
+  end loop;
+end
+$$;
+
+-- Notes that the person of a session proved the password now, and forgets the failures from that session.
+-- status: confirmed; wrong (another password); ended (the session, or the account).
+create function formwork_auth.confirm(
+  p_organisation uuid,
+  p_user uuid,
+  p_session uuid,
+  p_password_hash text,
+  p_place text,
+  out status text,
+  out at timestamptz
+)
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_place bytea := sha256(convert_to(p_place, 'UTF8'));
+  v_email text;
+  v_proven boolean;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  status := 'ended';
+  select u.email, formwork_auth.same_password(u.password_hash, p_password_hash) into v_email, v_proven
+    from formwork.users u
+   where u.organisation_id = p_organisation and u.user_id = p_user and u.deactivated_at is null
+     for share of u;
+  if not found then
+    return;
+  end if;
+  update formwork.sessions s
+     set confirmed_at = case when v_proven then date_trunc('milliseconds', clock_timestamp()) else s.confirmed_at end
+   where s.organisation_id = p_organisation
+     and s.session_id = p_session
+     and s.user_id = p_user
+     and s.ended_at is null
+     and s.expires_at > clock_timestamp()
+  returning s.confirmed_at into at;
+  if not found then
+    return;
+  end if;
+  if not v_proven then
+    status := 'wrong';
+    at := null;
+    return;
+  end if;
+  status := 'confirmed';
+  delete from formwork_auth.sign_in_places f
+   where f.organisation_id = p_organisation
+     and f.address_hash = sha256(convert_to(lower(v_email), 'UTF8'))
+     and f.place_hash = v_place;
+end
+$$;
+
 -- The second half: with the right password it forgets the failures from this place, and holds the person's row until this
 -- transaction ends. False: the account has ended, or has another password. p_is_network: the account knows the place from now on.
 create function formwork_auth.signed_in(p_organisation uuid, p_user uuid, p_password_hash text, p_place text, p_is_network boolean)
@@ -350,6 +440,8 @@ $$;
 grant execute on function
   formwork_auth.attempt(uuid, text, text, boolean),
   formwork_auth.proves_password(uuid, uuid, text),
+  formwork_auth.confirm(uuid, uuid, uuid, text, text),
+  formwork_auth.choices_of(text, integer),
   formwork_auth.signed_in(uuid, uuid, text, text, boolean)
 to formwork_api;
 

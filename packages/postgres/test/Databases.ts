@@ -3,6 +3,7 @@ import { Context, Effect, Layer, Logger } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import * as Pglite from "../src/embedded/Pglite.ts"
 import * as Operator from "../src/database/Operator.ts"
+import * as MemoryTemplate from "../src/testing/MemoryTemplate.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 import * as TenantDatabase from "../src/database/TenantDatabase.ts"
 import { sqlStateOf } from "../src/database/SqlFailure.ts"
@@ -21,7 +22,7 @@ const embedded = Layer.effectContext(
       Context.add(Operator.Operator, Operator.make(sql, true))
     )
   })
-).pipe(Layer.provide(Logger.layer([])))
+).pipe(Layer.provide(Layer.merge(Logger.layer([]), MemoryTemplate.layer)))
 
 const server = Layer.unwrap(
   Effect.map(TestServer.migrated, ({ admin }) =>

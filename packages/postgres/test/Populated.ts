@@ -39,7 +39,8 @@ export const populated = Effect.gen(function* () {
   yield* store.file(caller, gone)
   yield* (yield* SubmissionDeletionStore).remove(owner, gone.submission.id, "Asked for.")
   const { credential, organisationId } = caller
-  yield* (yield* UsageStore).add([{ organisationId, credential, operation: "evaluate", day: "2026-03-14", calls: 1 }])
+  const called = { operation: "evaluate", day: "2026-03-14", calls: 1 } as const
+  yield* (yield* UsageStore).add([{ organisationId, credential, formId: version.formId, ...called }])
   yield* ImpactRuns.run(owner, version)
   yield* reported(owner, version)
   return owner.organisationId

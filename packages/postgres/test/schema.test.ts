@@ -64,6 +64,11 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
             seen("operator_reads", "true", "formwork_operator"),
             seen("suspended", "(suspended_at IS NOT NULL)", "formwork_worker")
           ],
+          "formwork.users": seen(
+            "of_address",
+            "(address = NULLIF(current_setting('app.sign_in_address'::text, true), ''::text))",
+            "formwork_auth"
+          ),
           "formwork.forms": reached("(formwork.reaches_form(form_id) OR formwork.reaches_folder(folder_id))", [
             "formwork_api",
             "formwork_filing"
@@ -73,6 +78,7 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
           "formwork.submissions": ofForm("formwork_api", "formwork_filing"),
           "formwork.submission_revisions": ofForm("formwork_api"),
           "formwork.impact_runs": ofForm("formwork_api"),
+          "formwork.form_usage_days": ofForm("formwork_api"),
           "formwork.report_segments": ofForm("formwork_api", "formwork_filing"),
           "formwork.api_keys": {
             name: "ended_stays_ended",
@@ -146,6 +152,8 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
         "formwork.claim_firings",
         // Of no rows.
         "formwork.current_organisation",
+        "formwork.list_conditions",
+        "formwork.members",
         "formwork.page_statement",
         "formwork.reaches_folder",
         "formwork.reaches_form",
@@ -157,6 +165,8 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
         // Of several organisations in one statement.
         "formwork_auth.admit",
         "formwork_auth.admit_waiting",
+        // Of one address, in all organisations.
+        "formwork_auth.choices_of",
         // Of no rows.
         "formwork_auth.same_password"
       ])

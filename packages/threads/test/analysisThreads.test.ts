@@ -49,7 +49,18 @@ const jobs: ReadonlyArray<Job> = [
   { kind: "evaluation", limits, definition: roof, data: { area: 12.5, postcode: "AB1" }, explain: false, now: 0 },
   { kind: "evaluation", limits, definition: roof, data: { area: 12.5 }, explain: true, now: 0, today: "2026-03-09" },
   { kind: "evaluation", limits, definition: roof, data: awkward, explain: true, now: 0 },
-  { kind: "evaluation", limits, definition: wrong, data: {}, explain: false, now: 0 }
+  { kind: "evaluation", limits, definition: wrong, data: {}, explain: false, now: 0 },
+  {
+    kind: "examples",
+    limits,
+    definition: roof,
+    examples: [
+      { name: "One", data: { area: 12.5 }, expect: { valid: true, calculatedData: { area: "1" } } },
+      { name: "Two", data: awkward, today: "2026-03-09", expect: { outcomes: ["none"] } }
+    ],
+    now: 0
+  },
+  { kind: "examples", limits, definition: wrong, examples: [], now: 0 }
 ]
 
 it("a job is read as it was written, with each long number in its place", () => {

@@ -10,6 +10,13 @@ export interface AcceptedInvitation {
   }
 }
 
+/** The person or the key that did it, by its present name. */
+export interface Actor {
+  readonly kind: "user" | "key"
+  readonly id: string
+  readonly name: string
+}
+
 /** A key, without its secret. */
 export interface ApiKey {
   readonly id: string
@@ -84,13 +91,13 @@ export interface ApiKeyRequest {
   readonly requestsPerMinute?: number | null
   /** Networks in CIDR notation. A request from elsewhere gets the same 401 as an unknown key. */
   readonly addresses?: ReadonlyArray<string> | null
-  /** Ids of operations, such as `evaluate`. To every other operation that needs a privilege the key lacks it. */
+  /** Ids of operations, such as `evaluate`. The key is refused every other operation that needs a privilege. */
   readonly operations?: ReadonlyArray<string> | null
 }
 
-export type AuditAction = "organisation.created" | "organisation.renamed" | "organisation.suspended" | "organisation.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "session.created" | "session.ended" | "user.created" | "user.invited" | "user.invitation_accepted" | "user.invitation_ended" | "user.role_changed" | "user.renamed" | "user.deactivated" | "user.reactivated" | "user.password_changed" | "folder.created" | "folder.renamed" | "folder.moved" | "folder.removed" | "form.created" | "form.draft_saved" | "form.moved" | "form.published" | "form.archived" | "form.unarchived" | "submission.created" | "submission.saved" | "submission.filed" | "submission.transitioned" | "submission.deleted" | "effect.retried" | "secret.set" | "secret.removed" | "secret.hosts_changed" | "sign_in.refused" | "password.refused" | "credential.refused" | "privilege.refused"
+export type AuditAction = "organisation.created" | "organisation.renamed" | "organisation.suspended" | "organisation.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "session.created" | "session.ended" | "user.created" | "user.invited" | "user.invitation_accepted" | "user.invitation_ended" | "user.role_changed" | "user.renamed" | "user.deactivated" | "user.reactivated" | "user.password_changed" | "folder.created" | "folder.renamed" | "folder.moved" | "folder.removed" | "form.created" | "form.draft_saved" | "form.examples_saved" | "form.moved" | "form.published" | "form.archived" | "form.unarchived" | "submission.created" | "submission.saved" | "submission.filed" | "submission.transitioned" | "submission.deleted" | "effect.retried" | "secret.set" | "secret.removed" | "secret.hosts_changed" | "sign_in.refused" | "password.refused" | "credential.refused" | "privilege.refused"
 
-/** One entry: the caller, the action, its time and address. `detail` depends on the action. */
+/** One entry: the caller, the action, its time and address. `detail` depends on the action. `by`, `person` and `about` have present names. */
 export interface AuditEvent {
   readonly id: string
   readonly at: string
@@ -105,6 +112,13 @@ export interface AuditEvent {
   readonly times: number
   readonly address: string | null
   readonly requestId: string | null
+  readonly by: Actor | null
+  readonly person: Actor | null
+  readonly about: {
+    readonly kind: "user" | "key" | "folder" | "form" | "submission"
+    readonly id: string
+    readonly name: string
+  } | null
 }
 
 export interface AuditPage {
@@ -208,6 +222,27 @@ export interface ConditionInvalid {
   }>
 }
 
+export interface Confirmation {
+  readonly confirmedUntil: string
+}
+
+export interface ConfirmationRequest {
+  readonly password: string
+}
+
+/** The password is needed again */
+export interface ConfirmationRequired {
+  readonly type: "urn:formwork:problem:confirmation-required"
+  readonly title: string
+  readonly status: 403
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFIRMATION_REQUIRED"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
 export interface CreatedApiKey {
   readonly id: string
   readonly name: string
@@ -286,6 +321,21 @@ export interface DocumentNotFound {
   readonly requestId: string
 }
 
+export interface DraftCheck {
+  /** Every fault that keeps the draft from being published, with a JSON Pointer into the definition. */
+  readonly faults: ReadonlyArray<{
+    readonly pointer: string
+    readonly message: string
+    readonly range?: {
+      readonly start: number
+      readonly end: number
+    }
+    readonly expected?: string
+  }>
+  /** Null where the form has examples and the definition has faults, so that they cannot run. */
+  readonly examples: ExampleReport | null
+}
+
 /** The submission is no draft */
 export interface DraftLeft {
   readonly type: "urn:formwork:problem:conflict"
@@ -318,6 +368,8 @@ export interface DraftStale {
   /** The answer's X-Request-Id; quote it when you report a problem. */
   readonly requestId: string
   readonly revision: number
+  readonly updatedAt: string
+  readonly updatedBy: Actor | null
 }
 
 /** One effect of one submission. Receivers see its id. */
@@ -346,6 +398,67 @@ export interface EffectAttempt {
   readonly status: number | null
   readonly excerpt: string | null
   readonly reason: string | null
+}
+
+export interface EffectContent {
+  /** By its kind; null where there is nothing to send. The value of a secret is filled in during sending, and is not in it. */
+  readonly content: {
+    readonly kind: "notification"
+    readonly to: readonly [string, ...ReadonlyArray<string>]
+    readonly cc?: ReadonlyArray<string>
+    readonly replyTo?: string
+    readonly subject: string
+    readonly text: string
+    readonly html?: string
+  } | {
+    readonly kind: "document"
+    readonly title: string
+    readonly fileName: string
+    readonly blocks: ReadonlyArray<{
+      readonly heading: string
+    } | {
+      readonly paragraph: string
+    } | {
+      readonly fields: ReadonlyArray<{
+        readonly label: string
+        readonly value: string
+      }>
+    } | {
+      readonly table: {
+        readonly columns: readonly [{
+          readonly label: string
+          readonly align?: "left" | "right"
+        }, ...ReadonlyArray<{
+          readonly label: string
+          readonly align?: "left" | "right"
+        }>]
+        readonly rows: ReadonlyArray<ReadonlyArray<string>>
+      }
+    }>
+  } | {
+    readonly kind: "integration"
+    readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+    readonly url: string
+    readonly headers: ReadonlyArray<{
+      readonly name: string
+      readonly value: {
+        readonly text: string
+      } | {
+        readonly secret: string
+        readonly prefix?: string
+      }
+    }>
+    readonly body?: unknown
+  } | {
+    readonly kind: "delivery"
+    readonly url: string
+    readonly secret: string
+    readonly event: {
+      readonly type: string
+      readonly timestamp: string
+      readonly data: { readonly [name: string]: unknown }
+    }
+  } | null
 }
 
 export interface EffectHistory {
@@ -377,12 +490,26 @@ export interface EffectRetryRequest {
     readonly form?: string
     readonly submission?: string
     readonly state?: "dead" | "stopped"
+    readonly kind?: "notification" | "document" | "integration" | "delivery"
+    readonly destination?: string
+    readonly from?: string
+    readonly to?: string
   }
 }
 
 export interface EffectRetryResult {
   /** How many are due again. 1000 at most: while it is as many, ask again. */
   readonly retried: number
+}
+
+/** Every state once. */
+export interface EffectSummary {
+  readonly states: ReadonlyArray<{
+    readonly state: FiringState
+    readonly count: number
+    /** True where the organisation has more than 10,000 effects in this state: the newest of them are counted. */
+    readonly hasMore: boolean
+  }>
 }
 
 /** Conflict */
@@ -415,6 +542,34 @@ export interface EvaluationResult {
   readonly problems: ReadonlyArray<Problem>
   /** With `explain=true`: each rule in the order in which it ran. */
   readonly trace?: ReadonlyArray<TraceEntry>
+}
+
+/** How many examples of the form were run by this definition, and those that do not give what they expect. */
+export interface ExampleReport {
+  readonly count: number
+  readonly failed: ReadonlyArray<{
+    readonly name: string
+    readonly differences: ReadonlyArray<{
+      readonly member: "valid" | "outcomes" | "calculatedData"
+      readonly field?: string
+      readonly expected: unknown
+      readonly found: unknown
+    }>
+  }>
+}
+
+/** The examples have changed */
+export interface ExamplesStale {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly revision: number
 }
 
 /** The expectation cannot be met */
@@ -597,6 +752,8 @@ export interface Form {
   readonly folderId: string | null
   /** Grows by 1 at each change of the draft. */
   readonly draftRevision: number
+  /** The draft's revision that the live version was made from. If `draftRevision` differs, the draft has changed since. Null: the live version repeats an older one, or no version was published yet. */
+  readonly publishedRevision: number | null
   /** The live version; null where the form was never published, or is archived. */
   readonly liveVersionId: string | null
   readonly liveVersionNumber: number | null
@@ -693,8 +850,41 @@ export interface FormDifference {
 export interface FormDraft {
   readonly formId: string
   readonly revision: number
+  readonly updatedAt: string
+  /** Who saved the draft's present revision; null where it was saved before this was kept. */
+  readonly updatedBy: Actor | null
   /** As its author wrote it; it may have faults. */
   readonly definition: unknown
+}
+
+/** A payload, and what an evaluation of it has to give. */
+export interface FormExample {
+  readonly name: string
+  /** The payload, as callers send it. */
+  readonly data: { readonly [name: string]: unknown }
+  readonly today?: string
+  readonly expect: {
+    /** Whether the payload has no problems. */
+    readonly valid?: boolean
+    /** The ids of exactly the outcomes that are raised, in any order. */
+    readonly outcomes?: ReadonlyArray<string>
+    /** Computed values by slug, as an evaluation answers them. Other computed values are not compared. */
+    readonly calculatedData?: { readonly [name: string]: unknown }
+  }
+}
+
+export type FormExampleList = ReadonlyArray<FormExample>
+
+/** The examples of a form, in the order of their author. */
+export interface FormExamples {
+  readonly formId: string
+  /** 1 for a new form, and 1 more at each change of its examples. */
+  readonly revision: number
+  readonly examples: FormExampleList
+}
+
+export interface FormExamplesRequest {
+  readonly examples: FormExampleList
 }
 
 /** Not found */
@@ -708,6 +898,37 @@ export interface FormNotFound {
   readonly code: "NOT_FOUND"
   /** The answer's X-Request-Id; quote it when you report a problem. */
   readonly requestId: string
+}
+
+/** What happened with a form in a period. `deadEffects` are those that are dead now, whenever they fired. */
+export interface FormOverview {
+  readonly formId: string
+  readonly evaluate: number
+  readonly create: number
+  readonly states: ReadonlyArray<{
+    readonly state: string
+    readonly count: number
+  }>
+  readonly deadEffects: number
+  readonly days: ReadonlyArray<{
+    readonly day: string
+    readonly evaluate: number
+    readonly create: number
+    readonly states: ReadonlyArray<{
+      readonly state: string
+      readonly count: number
+    }>
+  }>
+}
+
+export interface FormOverviewPage {
+  readonly from: string
+  readonly to: string
+  readonly items: ReadonlyArray<FormOverview>
+  /** True where the organisation has more dead effects than the 10,000 newest, which are counted. */
+  readonly hasMoreDeadEffects: boolean
+  /** The cursor of the next page; null where this is the last. */
+  readonly next: string | null
 }
 
 export interface FormPage {
@@ -759,7 +980,9 @@ export interface FormVersionSummary {
   /** 1 for the first version of the form. */
   readonly number: number
   readonly publishedAt: string
-  readonly publishedBy: string
+  readonly publishedBy: Actor
+  /** The words that it was published with; null for none. */
+  readonly note: string | null
   readonly isLive: boolean
 }
 
@@ -951,6 +1174,13 @@ export interface InvitationRequest {
   readonly role: Role
 }
 
+export interface KeyEnd {
+  readonly at: string
+  readonly reason: "expired" | "manual" | "creator_deactivated" | "rotated" | "reported"
+  readonly by: Actor | null
+  readonly replacement: Actor | null
+}
+
 /** Conflict */
 export interface LastOwner {
   readonly type: "urn:formwork:problem:conflict"
@@ -966,6 +1196,34 @@ export interface LastOwner {
 
 export interface LeakedTokenRequest {
   readonly token: string
+}
+
+/** A key, with the names of those who made and ended it. */
+export interface ListedApiKey {
+  readonly id: string
+  readonly name: string
+  readonly privileges: ReadonlyArray<Privilege>
+  readonly forms: ReadonlyArray<string> | null
+  readonly folders: ReadonlyArray<string> | null
+  readonly requestsPerMinute: number | null
+  readonly addresses: ReadonlyArray<string> | null
+  readonly operations: ReadonlyArray<string> | null
+  readonly createdBy: string
+  readonly createdByKey: string | null
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly lastUsedAt: string | null
+  readonly revokedAt: string | null
+  readonly revokedBy: string | null
+  readonly revokedReason: "manual" | "creator_deactivated" | "rotated" | "reported" | null
+  readonly replacedBy: string | null
+  readonly hint: string
+  readonly creator: Actor
+  readonly creatorKey: Actor | null
+  /** Why and when the key ended, or will end; null for a key without an end. */
+  readonly end: KeyEnd | null
+  /** Calls of evaluate and create on this day, in UTC. Those of the last seconds may be missing. */
+  readonly callsToday: number
 }
 
 /** The body must be JSON */
@@ -1012,6 +1270,23 @@ export interface OrganisationRecord {
   readonly name: string
   readonly createdAt: string
   readonly edition: number
+}
+
+/** Several organisations */
+export interface OrganisationRequired {
+  readonly type: "urn:formwork:problem:organisation-required"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "ORGANISATION_REQUIRED"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly organisations: ReadonlyArray<{
+    readonly id: string
+    readonly name: string
+  }>
 }
 
 /** The organisation has changed */
@@ -1145,6 +1420,13 @@ export interface Problem {
   readonly pointer: string
 }
 
+export interface PublicationRequest {
+  /** Why this version is published. It is kept with the version. */
+  readonly note?: string
+  /** True: an example of the form that fails is a fault, and nothing is published. Otherwise examples are not run. */
+  readonly requireExamples?: boolean
+}
+
 /** The new live version. */
 export interface PublishedVersion {
   readonly id: string
@@ -1218,6 +1500,7 @@ export interface Revision {
     readonly kind: "api_key" | "session" | "operator"
     readonly id: string
   }
+  readonly by: Actor
   readonly at: string
 }
 
@@ -1277,12 +1560,16 @@ export interface SavedForm {
   readonly folderId: string | null
   /** Grows by 1 at each change of the draft. */
   readonly draftRevision: number
+  /** The draft's revision that the live version was made from. If `draftRevision` differs, the draft has changed since. Null: the live version repeats an older one, or no version was published yet. */
+  readonly publishedRevision: number | null
   /** The live version; null where the form was never published, or is archived. */
   readonly liveVersionId: string | null
   readonly liveVersionNumber: number | null
   readonly archivedAt: string | null
   readonly createdAt: string
   readonly updatedAt: string
+  /** Who saved the draft's present revision; null where it was saved before this was kept. */
+  readonly updatedBy: Actor | null
   /** Every fault that keeps the draft from being published, with a JSON Pointer into the definition. */
   readonly faults: ReadonlyArray<{
     readonly pointer: string
@@ -1331,6 +1618,21 @@ export interface SecretRequest {
   readonly overlapSeconds?: number
 }
 
+/** A session, without its secret. */
+export interface Session {
+  readonly id: string
+  readonly createdAt: string
+  readonly expiresAt: string
+  /** At most a minute before its latest request; null before the first. */
+  readonly lastUsedAt: string | null
+  /** The IP address of the sign-in. */
+  readonly address: string | null
+  /** What the client called itself at the sign-in (User-Agent), at most 200 characters. */
+  readonly browser: string | null
+  /** Whether this request came with it. */
+  readonly isCurrent: boolean
+}
+
 /** Not found */
 export interface SessionNotFound {
   readonly type: "urn:formwork:problem:not-found"
@@ -1374,6 +1676,8 @@ export interface SignInRequest {
   readonly email: string
   readonly password: string
   readonly organisation?: string
+  /** Without `organisation`: sign in where this address has its account. Where it has several with this password, the answer is 409 with their names. */
+  readonly choose?: boolean
   /** Give the session to the browser as a cookie that no script can read, and no token. Needs TLS, or a loopback address. */
   readonly cookie?: boolean
 }
@@ -1404,6 +1708,12 @@ export interface Submission {
   readonly outcomes: ReadonlyArray<Outcome>
   readonly createdAt: string
   readonly revision: number
+}
+
+export interface SubmissionCount {
+  readonly count: number
+  /** True where there are more, or may be: the count is of those that were looked at. */
+  readonly hasMore: boolean
 }
 
 /** The submission has problems */
@@ -1669,11 +1979,13 @@ export type ProblemDetails =
   | ApiKeyNotFound
   | BeyondLimits
   | ConditionInvalid
+  | ConfirmationRequired
   | DefinitionInvalid
   | DocumentNotFound
   | DraftLeft
   | DraftStale
   | EmailTaken
+  | ExamplesStale
   | ExpectationUnsupported
   | FiringDelivered
   | FiringNotFound
@@ -1697,6 +2009,7 @@ export type ProblemDetails =
   | InvitationRefused
   | LastOwner
   | MediaTypeUnsupported
+  | OrganisationRequired
   | OrganisationStale
   | Overloaded
   | PasswordWrong
@@ -1821,11 +2134,11 @@ export interface Operations<Options> {
       readonly ifMatch: string
       readonly body: DefinitionRequest
     }, options?: Options) => Promise<Answer<SavedForm>>
-    /** Every fault of the draft, or of the definition sent; nothing is stored */
+    /** Every fault of the draft, or of the definition sent, and the examples that fail; nothing is stored */
     readonly check: (request: {
       readonly formId: string
       readonly body: FormCheckRequest
-    }, options?: Options) => Promise<Answer<FormCheck>>
+    }, options?: Options) => Promise<Answer<DraftCheck>>
     /**
      * Publish the draft.
      * The draft with the revision in If-Match becomes the live version, from the next request on, on every node. A draft with faults is refused with all of them.
@@ -1834,7 +2147,24 @@ export interface Operations<Options> {
       readonly formId: string
       /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
       readonly ifMatch: string
+      readonly body?: PublicationRequest
     }, options?: Options) => Promise<Answer<PublishedVersion>>
+  }
+  readonly examples: {
+    /** The examples of a form, and the ETag of their revision */
+    readonly get: (request: {
+      readonly formId: string
+    }, options?: Options) => Promise<Answer<FormExamples>>
+    /**
+     * Replace the examples of a form.
+     * At most 50, with different names, of at most 262144 characters of JSON in all. They may fail. The check of a draft runs them, and publishing does where it is asked to.
+     */
+    readonly save: (request: {
+      readonly formId: string
+      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
+      readonly ifMatch: string
+      readonly body: FormExamplesRequest
+    }, options?: Options) => Promise<Answer<FormExamples>>
   }
   readonly effects: {
     /** Effects, newest first, each with its last attempt */
@@ -1845,15 +2175,35 @@ export interface Operations<Options> {
       readonly submission?: string
       /** Effects in this state: pending, delivered, dead or stopped. */
       readonly state?: string
+      /** Effects of this kind: notification, document, integration or delivery. */
+      readonly kind?: string
+      /** Effects that go to this host, as `destination` shows it. */
+      readonly destination?: string
+      /** Effects that fired at this time or later (RFC 3339). */
+      readonly from?: string
+      /** Effects that fired before this time. */
+      readonly to?: string
       /** `next` of the page before. */
       readonly cursor?: string
       /** Items a page, from 1 to 100; 50 if left out. */
       readonly limit?: string
     }, options?: Options) => Promise<Answer<EffectPage>>
+    /** How many effects are in each state */
+    readonly summary: (request?: {
+      /** Those of this form. */
+      readonly form?: string
+    }, options?: Options) => Promise<Answer<EffectSummary>>
     /** One effect with every attempt */
     readonly get: (request: {
       readonly effectId: string
     }, options?: Options) => Promise<Answer<EffectHistory>>
+    /**
+     * What an effect sends.
+     * As it was rendered when its submission was stored: every attempt sends the same. Also needs submission:read, because values are in it.
+     */
+    readonly content: (request: {
+      readonly effectId: string
+    }, options?: Options) => Promise<Answer<EffectContent>>
     /**
      * Try an effect again, now.
      * The effect keeps its id, and its schedule of attempts begins anew. A receiver that stopped its deliveries is tried again too.
@@ -2021,7 +2371,7 @@ export interface Operations<Options> {
       /** Only keys that this key made. */
       readonly createdByKey?: string
     }, options?: Options) => Promise<Answer<{
-      readonly items: ReadonlyArray<ApiKey>
+      readonly items: ReadonlyArray<ListedApiKey>
     }>>
     /**
      * Make a key.
@@ -2033,14 +2383,14 @@ export interface Operations<Options> {
     /** One key */
     readonly get: (request: {
       readonly apiKeyId: string
-    }, options?: Options) => Promise<Answer<ApiKey>>
+    }, options?: Options) => Promise<Answer<ListedApiKey>>
     /**
      * Revoke a key.
      * The key's next request is refused, on every node. Revoking it again is harmless and keeps the first date. The body is optional.
      */
     readonly revoke: (request: {
       readonly apiKeyId: string
-      readonly body: RevocationRequest
+      readonly body?: RevocationRequest
     }, options?: Options) => Promise<Answer<ApiKey>>
     /**
      * Replace a key.
@@ -2083,6 +2433,28 @@ export interface Operations<Options> {
     readonly changePassword: (request: {
       readonly body: PasswordRequest
     }, options?: Options) => Promise<Answer<undefined>>
+    /**
+     * One's own sessions that have not ended, newest first.
+     * At most the 200 newest. A key gets 403: it is no session.
+     */
+    readonly sessions: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<Session>
+    }>>
+    /**
+     * End one's own sessions, except this one.
+     * Their next requests are refused, on every node. Invitations that they sent stay usable.
+     */
+    readonly endOtherSessions: (request: {
+      /** `true`: the session of this request stays. */
+      readonly others: string
+    }, options?: Options) => Promise<Answer<undefined>>
+    /**
+     * End one of one's own sessions.
+     * Its next request is refused, on every node. For the session that the request came with, this is signing out. A session of another person is 404.
+     */
+    readonly endSession: (request: {
+      readonly sessionId: string
+    }, options?: Options) => Promise<Answer<undefined>>
   }
   readonly openapi: {
     /** This document */
@@ -2111,6 +2483,20 @@ export interface Operations<Options> {
       /** The last day. */
       readonly to?: string
     }, options?: Options) => Promise<Answer<SubmissionReport>>
+    /**
+     * Each form with its calls, its submissions by state and its dead effects, in all and by day.
+     * Forms come newest first, as in their list, also those with nothing in the period. Days are in UTC, and only those on which something was. Submissions are those created in the period, by their present state.
+     */
+    readonly overview: (request?: {
+      /** The first day, in UTC (YYYY-MM-DD); 30 days with `to` if left out. */
+      readonly from?: string
+      /** The last day, at most 92 days in all; today if left out. */
+      readonly to?: string
+      /** `next` of the page before. */
+      readonly cursor?: string
+      /** Items a page, from 1 to 100; 50 if left out. */
+      readonly limit?: string
+    }, options?: Options) => Promise<Answer<FormOverviewPage>>
     /**
      * Calls of evaluate and create by credential and day.
      * Calls of the last seconds may be missing; the last calls to a process that was killed are lost.
@@ -2162,6 +2548,13 @@ export interface Operations<Options> {
      * Ends the session at once, on every node. A key gets 403: it has no session. Where the session came as a cookie, the browser drops it, and what it keeps of this host.
      */
     readonly signOut: (request?: Record<string, never>, options?: Options) => Promise<Answer<undefined>>
+    /**
+     * Give one's password again.
+     * For calls that answer CONFIRMATION_REQUIRED to a session in a cookie: it counts for 15 minutes, as signing in does. A key gets 403. After a dozen wrong passwords in a row this session must wait between attempts, and no other.
+     */
+    readonly confirm: (request: {
+      readonly body: ConfirmationRequest
+    }, options?: Options) => Promise<Answer<Confirmation>>
   }
   readonly submissions: {
     /**
@@ -2185,11 +2578,35 @@ export interface Operations<Options> {
       readonly where?: string
       /** The version of `form` whose fields `where` uses; the default is the live version. */
       readonly version?: string
+      /** Slugs with commas between them: of `data` and `calculatedData` only these fields are answered, so that a page has more submissions. */
+      readonly fields?: string
       /** `next` of the previous page of the same list. */
       readonly cursor?: string
       /** Items a page, from 1 to 200; 50 if left out. */
       readonly limit?: string
     }, options?: Options) => Promise<Answer<SubmissionPage>>
+    /**
+     * How many submissions a list has.
+     * Exact up to 10000. With `text` or `where`, or with `reference` and other filters, it counts those among the first 5000 that are examined.
+     */
+    readonly count: (request?: {
+      /** Those of this form. */
+      readonly form?: string
+      /** Submissions in this state: `draft`, or a state of the form's workflow. */
+      readonly state?: string
+      /** Submissions created at this time or later (RFC 3339). */
+      readonly createdFrom?: string
+      /** Submissions created before this time (RFC 3339). */
+      readonly createdBefore?: string
+      /** The submission with this reference number; with `*` at its end, those whose reference number begins so. */
+      readonly reference?: string
+      /** Submissions with this text in a value, without regard to case: 1 to 200 characters. */
+      readonly text?: string
+      /** Submissions for which this condition is true. It is in the rule language, over the fields of `form`, which is then required: up to 4000 characters. */
+      readonly where?: string
+      /** The version of `form` whose fields `where` uses; the default is the live version. */
+      readonly version?: string
+    }, options?: Options) => Promise<Answer<SubmissionCount>>
     /**
      * Submissions as a file, in the order of the list.
      * CSV (RFC 4180) with one column per field, or one JSON object per line as in the list (application/x-ndjson). If the file ends without the last chunk of the chunked coding, it is incomplete: the export failed.
@@ -2254,6 +2671,14 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<{
       readonly items: ReadonlyArray<Revision>
     }>>
+    /**
+     * The submission as a revision of it left it.
+     * With its values of then. The history says who made each revision and when.
+     */
+    readonly revision: (request: {
+      readonly submissionId: string
+      readonly revision: string
+    }, options?: Options) => Promise<Answer<Submission>>
     /**
      * Delete a submission for good.
      * Also deletes its values, revisions, documents and effects; effects that are not sent yet are never sent. Its reference number is never given again.
@@ -2323,6 +2748,7 @@ export interface Operations<Options> {
     readonly republish: (request: {
       readonly formId: string
       readonly versionId: string
+      readonly body?: PublicationRequest
     }, options?: Options) => Promise<Answer<PublishedVersion>>
     /** The payload and the results of any version as JSON Schema */
     readonly schema: (request: {
@@ -2356,11 +2782,17 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     get: {"method":"GET","path":"/api/platform/forms/{formId}/draft","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     save: {"method":"PUT","path":"/api/platform/forms/{formId}/draft","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
     check: {"method":"POST","path":"/api/platform/forms/{formId}/check","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
-    publish: {"method":"POST","path":"/api/platform/forms/{formId}/publish","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":false,"isRepeatable":false}
+    publish: {"method":"POST","path":"/api/platform/forms/{formId}/publish","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false}
+  },
+  examples: {
+    get: {"method":"GET","path":"/api/platform/forms/{formId}/examples","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    save: {"method":"PUT","path":"/api/platform/forms/{formId}/examples","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false}
   },
   effects: {
-    list: {"method":"GET","path":"/api/platform/effects","query":["form","submission","state","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
+    list: {"method":"GET","path":"/api/platform/effects","query":["form","submission","state","kind","destination","from","to","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
+    summary: {"method":"GET","path":"/api/platform/effects/summary","query":["form"],"headers":{},"hasBody":false,"isRepeatable":true},
     get: {"method":"GET","path":"/api/platform/effects/{effectId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    content: {"method":"GET","path":"/api/platform/effects/{effectId}/content","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     retry: {"method":"POST","path":"/api/platform/effects/{effectId}/retry","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
     retryMany: {"method":"POST","path":"/api/platform/effects/retry","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
   },
@@ -2409,7 +2841,10 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
   },
   me: {
     get: {"method":"GET","path":"/api/platform/me","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    changePassword: {"method":"PUT","path":"/api/platform/me/password","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
+    changePassword: {"method":"PUT","path":"/api/platform/me/password","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    sessions: {"method":"GET","path":"/api/platform/me/sessions","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    endOtherSessions: {"method":"DELETE","path":"/api/platform/me/sessions","query":["others"],"headers":{},"hasBody":false,"isRepeatable":false},
+    endSession: {"method":"DELETE","path":"/api/platform/me/sessions/{sessionId}","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
   },
   openapi: {
     get: {"method":"GET","path":"/api/platform/openapi.json","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
@@ -2420,6 +2855,7 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
   },
   reports: {
     submissions: {"method":"GET","path":"/api/platform/reports/submissions","query":["form","from","to"],"headers":{},"hasBody":false,"isRepeatable":true},
+    overview: {"method":"GET","path":"/api/platform/reports/overview","query":["from","to","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
     usage: {"method":"GET","path":"/api/platform/reports/usage","query":["from","to"],"headers":{},"hasBody":false,"isRepeatable":true}
   },
   secrets: {
@@ -2430,16 +2866,19 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
   },
   sessions: {
     signIn: {"method":"POST","path":"/api/platform/sessions","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
-    signOut: {"method":"DELETE","path":"/api/platform/sessions/current","query":[],"headers":{},"hasBody":false,"isRepeatable":false}
+    signOut: {"method":"DELETE","path":"/api/platform/sessions/current","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
+    confirm: {"method":"POST","path":"/api/platform/sessions/current/confirm","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
   },
   submissions: {
-    list: {"method":"GET","path":"/api/platform/submissions","query":["form","state","createdFrom","createdBefore","reference","text","where","version","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
+    list: {"method":"GET","path":"/api/platform/submissions","query":["form","state","createdFrom","createdBefore","reference","text","where","version","fields","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
+    count: {"method":"GET","path":"/api/platform/submissions/count","query":["form","state","createdFrom","createdBefore","reference","text","where","version"],"headers":{},"hasBody":false,"isRepeatable":true},
     export: {"method":"GET","path":"/api/platform/submissions/export","query":["form","state","createdFrom","createdBefore","reference","text","where","version","format"],"headers":{},"hasBody":false,"isRepeatable":true},
     get: {"method":"GET","path":"/api/platform/submissions/{submissionId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     save: {"method":"PUT","path":"/api/platform/submissions/{submissionId}","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
     file: {"method":"POST","path":"/api/platform/submissions/{submissionId}/file","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
     transition: {"method":"POST","path":"/api/platform/submissions/{submissionId}/transitions","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
     history: {"method":"GET","path":"/api/platform/submissions/{submissionId}/history","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    revision: {"method":"GET","path":"/api/platform/submissions/{submissionId}/revisions/{revision}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     delete: {"method":"POST","path":"/api/platform/submissions/{submissionId}/delete","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
   },
   users: {
@@ -2453,7 +2892,7 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
   versions: {
     list: {"method":"GET","path":"/api/platform/forms/{formId}/versions","query":["cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
     get: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
-    republish: {"method":"POST","path":"/api/platform/forms/{formId}/versions/{versionId}/publish","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
+    republish: {"method":"POST","path":"/api/platform/forms/{formId}/versions/{versionId}/publish","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
     schema: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}/schema","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     compare: {"method":"GET","path":"/api/platform/forms/{formId}/versions/{versionId}/compare","query":["with"],"headers":{},"hasBody":false,"isRepeatable":true}
   }

@@ -98,6 +98,30 @@ const values = (it: It): void => {
   )
 }
 
+const revisions = (it: It): void => {
+  it.effect.prop(
+    "each revision is there as it left the submission, and no other is",
+    [Schema.Array(Schema.NullOr(StorableJson)).check(Schema.isMaxLength(5))],
+    ([values]) =>
+      Effect.gen(function* () {
+        const { caller, first, store, version } = yield* setting
+        const all: Array<Submission> = [first]
+        let now: Submission = first
+        for (const [index, value] of values.entries()) {
+          const content = value === null ? undefined : Fixture.content(version, { value })
+          const workflowState = content === undefined ? `state_${index}` : now.workflowState
+          yield* store.change(caller, yield* Fixture.change(now, { ...saved({ content }), workflowState }))
+          now = { ...now, ...content, workflowState, revision: now.revision + 1 }
+          all.push(now)
+        }
+        for (const then of all) assert.deepStrictEqual(yield* store.revision(caller, first.id, then.revision), then)
+        for (const none of [0, -1, all.length + 1, 2_147_483_647])
+          yield* refuses(store.revision(caller, first.id, none), "SubmissionNotFound")
+      }),
+    { arbitrary: { runs: 20 } }
+  )
+}
+
 const history = (it: It, pass: Time["pass"]): void => {
   it.effect(
     "the history has every revision, with its state, version, transition, comment, person, credential and time",
@@ -124,6 +148,14 @@ const history = (it: It, pass: Time["pass"]): void => {
           { revision: 2, workflowState: "submitted", ...made, ...by(owner) },
           { revision: 3, workflowState: "in_review", ...made, transition: "review", comment, ...by(person.caller) }
         ])
+        assert.deepStrictEqual(
+          history.map(({ by }) => by),
+          [
+            { kind: "key", id: caller.credential.id, name: "Quote engine" },
+            { kind: "user", id: owner.userId, name: "Edith Ashworth" },
+            { kind: "user", id: person.caller.userId, name: "Olive Ashworth" }
+          ]
+        )
         const times = history.map(({ at }) => DateTime.toEpochMillis(at))
         assert.strictEqual(times[0], DateTime.toEpochMillis(first.createdAt))
         assert.deepStrictEqual(
@@ -148,7 +180,7 @@ const history = (it: It, pass: Time["pass"]): void => {
       const line = { subject: first.id, userId: caller.userId, credential: caller.credential, times: 1, ...request }
       const added = lines
         .filter(({ action }) => action !== "submission.created")
-        .map(({ at: _at, id: _id, ...rest }) => rest)
+        .map(({ about: _about, at: _at, by: _by, id: _id, person: _person, ...rest }) => rest)
         .toSorted((a, b) => (a.action < b.action ? -1 : 1))
       assert.deepStrictEqual(added, [
         { action: "submission.filed", detail: null, ...line },
@@ -159,7 +191,7 @@ const history = (it: It, pass: Time["pass"]): void => {
   )
 }
 
-const withoutTime = ({ at: _at, ...rest }: Revision) => rest
+const withoutTime = ({ at: _at, by: _by, ...rest }: Revision) => rest
 
 const refusals = (it: It): void => {
   it.effect("a change based on an old revision is refused with the submission's state and revision", () =>
@@ -203,6 +235,7 @@ const refusals = (it: It): void => {
         yield* refuses(store.change(stranger.caller, change), "SubmissionNotFound")
         yield* refuses(store.history(stranger.caller, id), "SubmissionNotFound")
         yield* refuses(store.get(stranger.caller, id), "SubmissionNotFound")
+        yield* refuses(store.revision(stranger.caller, id, 1), "SubmissionNotFound")
       }
       assert.deepStrictEqual(yield* whole(owner, first), before)
     })
@@ -249,6 +282,7 @@ const races = (it: It): void => {
 
 export const contract = suite("changes", (it, time) => {
   values(it)
+  revisions(it)
   history(it, time.pass)
   refusals(it)
   races(it)

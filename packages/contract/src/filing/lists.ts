@@ -1,60 +1,29 @@
 /** Laws of SubmissionListStore: for every filter and page size a list has what a naive search of all submissions finds. */
 import { assert } from "@effect/vitest"
-import { DateTime, Effect, Fiber, Schema } from "effect"
+import { Effect, Fiber, Schema } from "effect"
 import type { Submission } from "@formwork/domain/filing/Submission"
-import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
-import type { Page, ReferenceFilter, TimeFilter, TimePosition } from "@formwork/domain/filing/SubmissionListStore"
-import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
-import type { FormId } from "@formwork/domain/forms/Form"
+import type { Page, TimePosition } from "@formwork/domain/filing/SubmissionListStore"
 import { at } from "../assertions.ts"
-import * as Fixture from "../Fixture.ts"
 import type { Ports } from "../Subject.ts"
 import { suite } from "../suite.ts"
 import type { It, Time } from "../suite.ts"
-
-const references = ["A-", "A-1", "B", "a "]
-const states = ["draft", "submitted"]
-
-/** A submission of one of two forms, in one of two states, with one of several kinds of reference. */
-const Sample = Schema.Struct({
-  form: Schema.Literals([0, 1]),
-  state: Schema.Literals([0, 1]),
-  reference: Schema.Literals([0, 1, 2, 3]),
-  size: Schema.Literals([1, 1, 300, 5_000])
-})
-const Samples = Schema.Array(Sample).check(Schema.isMinLength(8), Schema.isMaxLength(16))
-const plain: typeof Sample.Type = { form: 0, state: 1, reference: 0, size: 1 }
-
-const file = Effect.fnUntraced(function* (
-  { owner, versions }: Effect.Success<typeof setting>,
-  { form, reference, size, state }: typeof Sample.Type
-) {
-  const store = yield* SubmissionStore
-  const filing = yield* Fixture.filing(at(versions, form), {
-    reference: { prefix: at(references, reference), suffix: form === 0 ? "" : "/x", sequenceWidth: 3 },
-    firings: []
-  })
-  const submission = {
-    ...filing.submission,
-    workflowState: at(states, state),
-    data: { subject: "é".repeat(size) }
-  }
-  const filed = yield* store.file(owner, { ...filing, submission })
-  return filed._tag === "Filed" ? filed.submission : assert.fail(filed._tag)
-})
-
-const setting = Effect.gen(function* () {
-  const owner = yield* Fixture.owner
-  const first = yield* Fixture.liveForm(owner, "ONE")
-  const second = yield* Fixture.liveForm(owner, "TWO")
-  return { owner, versions: [first.version, second.version], list: yield* SubmissionListStore }
-})
+import {
+  file,
+  greatestFirst,
+  newestFirst,
+  plain,
+  plenty,
+  referenceFilters,
+  Samples,
+  selectsByReference,
+  selectsByTime,
+  setting,
+  timeFilters
+} from "./listSetting.ts"
 
 /** The size of values in characters, which is at most their size in bytes. */
 const sizeOf = (submissions: ReadonlyArray<Submission>): number =>
   submissions.reduce((sum, { calculatedData, data }) => sum + JSON.stringify([data, calculatedData]).length - 3, 0)
-
-const plenty = { limit: 10, bytes: 1_000_000 }
 
 /** Every page of a list, each after the last. */
 const pages = Effect.fnUntraced(function* <P>(
@@ -73,38 +42,7 @@ const pages = Effect.fnUntraced(function* <P>(
   }
 })
 
-const newestFirst = (a: Submission, b: Submission): number =>
-  DateTime.toEpochMillis(b.createdAt) - DateTime.toEpochMillis(a.createdAt) || (a.id < b.id ? 1 : -1)
-
-const greatestFirst = (a: Submission, b: Submission): number => (a.referenceNumber < b.referenceNumber ? 1 : -1)
-
 const ids = (submissions: ReadonlyArray<Submission>): ReadonlyArray<string> => submissions.map(({ id }) => id)
-
-/** Whether a filter selects one submission: the model of `byTime`. */
-const selectsByTime =
-  ({ createdBefore, createdFrom, formId, state }: TimeFilter) =>
-  (submission: Submission): boolean =>
-    (formId === undefined || submission.formId === formId) &&
-    (state === undefined || submission.workflowState === state) &&
-    (createdFrom === undefined || DateTime.isGreaterThanOrEqualTo(submission.createdAt, createdFrom)) &&
-    (createdBefore === undefined || DateTime.isLessThan(submission.createdAt, createdBefore))
-
-/** The model of `byReference`. */
-const selectsByReference =
-  ({ exact, prefix = "" }: ReferenceFilter) =>
-  ({ referenceNumber }: Submission): boolean =>
-    exact === undefined ? referenceNumber.startsWith(prefix) : referenceNumber === exact
-
-/** All twelve combinations of a form or none, a state or none, and before a moment, from it on, or neither. */
-const timeFilters = (formId: FormId, moment: DateTime.Utc): ReadonlyArray<TimeFilter> =>
-  [{}, { formId }]
-    .flatMap((filter) => [filter, { ...filter, state: "draft" }])
-    .flatMap((filter) => [filter, { ...filter, createdFrom: moment }, { ...filter, createdBefore: moment }])
-
-const referenceFilters = (known: string): ReadonlyArray<ReferenceFilter> => [
-  ...["A", "A-", "A-0", "A-1", "B", "a", "Z", "a 0", "/"].map((prefix) => ({ prefix })),
-  ...["A-", known, "B001/X"].map((exact) => ({ exact }))
-]
 
 export const example = (it: It): void => {
   it.effect("submissions are listed by state, and found by how their reference number begins", () =>
@@ -216,6 +154,11 @@ const organisations = (it: It): void => {
       assert.deepStrictEqual(foreign, { items: [], isLast: true })
       const numbered = yield* byReference(ours.owner, { prefix: "A" }, undefined, plenty)
       assert.deepStrictEqual(ids(numbered.items), [mine.id])
+      const counted = [{}, { formId }, { reference: { prefix: "A" } }]
+      assert.deepStrictEqual(
+        yield* Effect.forEach(counted, (filter) => ours.list.count(ours.owner, filter, 9)),
+        [1, 0, 1]
+      )
     })
   )
 }

@@ -204,7 +204,8 @@ const finding = (it: It): void => {
         all.map(({ id }) => id),
         ids.toSorted().toReversed()
       )
-      assert.deepStrictEqual(all[0], yield* store.record(owner, all[0]?.id ?? FormId.make("")))
+      const { saving: _, ...record } = yield* store.record(owner, all[0]?.id ?? FormId.make(""))
+      assert.deepStrictEqual(all[0], record)
       const texts = ["motor", "ÄRZTE", "a\u0308rzte P", "%", "_", "\\", "enq1", "Enq", "zzz"]
       const filters = fc.record(
         {
@@ -264,7 +265,7 @@ const versions = (it: It): void => {
       const list = yield* store.versions(owner, form.id, { limit: 2 })
       const last = yield* store.versions(owner, form.id, { limit: 2, before: 2 })
       assert.deepStrictEqual(
-        [...list, ...last].map(({ isLive, number, publishedBy }) => [number, publishedBy, isLive]),
+        [...list, ...last].map(({ isLive, number, publishedBy }) => [number, publishedBy.id, isLive]),
         [
           [3, owner.userId, true],
           [2, operator.userId, false],

@@ -39,8 +39,8 @@ const versions = (it: It): void => {
       })
       assert.strictEqual(JSON.stringify((yield* store.get(owner, form.id)).draft), JSON.stringify(draft))
       const { draft: _, ...record } = form
-      const { updatedAt } = saved
-      assert.deepStrictEqual(saved, { ...record, title: "Better title", draftRevision: 2, updatedAt })
+      const { saving, updatedAt } = saved
+      assert.deepStrictEqual(saved, { ...record, title: "Better title", draftRevision: 2, saving, updatedAt })
       assert.deepStrictEqual(yield* store.record(owner, form.id), saved)
     })
   )

@@ -2,6 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
+import { FormId } from "@formwork/domain/forms/Form"
 import { UsageStore } from "@formwork/domain/usage/UsageStore"
 import type { Calls } from "@formwork/domain/usage/Usage"
 import * as Fixture from "../Fixture.ts"
@@ -22,11 +23,12 @@ export const example = (it: It): void => {
       const usage = yield* UsageStore
       const { key } = yield* Fixture.newKey({ ...owner, organisationId }, [], { name: "Website" })
       const credential = { kind: "api_key", id: key.id } as const
+      const formId = FormId.make(yield* Fixture.uuid)
       const about = { credential, operation: "create", day: "2026-03-14" } as const
 
       yield* usage.add([
-        { ...about, organisationId, calls: 2 },
-        { ...about, organisationId, calls: 3 }
+        { ...about, organisationId, formId, calls: 2 },
+        { ...about, organisationId, formId: FormId.make(yield* Fixture.uuid), calls: 3 }
       ])
 
       const listed = yield* usage.list({ ...owner, organisationId }, { from: "2026-03-14", to: "2026-03-14" })
@@ -53,10 +55,11 @@ const laws = (it: It): void => {
           ...keys.map(({ key }) => ({ ...ours, credential: { kind: "api_key" as const, id: key.id } })),
           foreign.caller
         ]
+        const formId = FormId.make(yield* Fixture.uuid)
         const callsOf = (samples: ReadonlyArray<typeof Sample.Type>): ReadonlyArray<Calls> =>
           samples.flatMap(({ who, ...sample }) => {
             const { credential, organisationId } = callers[who] ?? ours
-            return [{ organisationId, credential, ...sample }]
+            return [{ organisationId, credential, formId, ...sample }]
           })
         yield* Effect.all([store.add(callsOf(first)), store.add(callsOf(second))], { concurrency: "unbounded" })
         for (const [owner, [from, to]] of [

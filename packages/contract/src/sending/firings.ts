@@ -106,6 +106,22 @@ const seeing = (it: It): void => {
   )
 }
 
+const contents = (it: It): void => {
+  it.effect("a firing's content is what was rendered, whatever its kind and whatever became of it", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* FiringFixture.setting
+      const store = yield* FiringStore
+      const rendered = [...Object.values(FiringFixture.ofEachKind), undefined]
+      const { ids } = yield* FiringFixture.file(owner, version, rendered)
+      const read = Effect.forEach(ids, (id) => store.content(owner, id))
+      const expected = rendered.map((content) => content ?? null)
+      assert.deepStrictEqual(yield* read, expected)
+      for (const claim of yield* FiringFixture.claim([owner])) yield* FiringFixture.settle(claim, "delivered")
+      assert.deepStrictEqual(yield* read, expected)
+    })
+  )
+}
+
 const organisations = (it: It): void => {
   it.effect("firings of another organisation are missing in lists, reads and retries", () =>
     Effect.gen(function* () {
@@ -121,9 +137,11 @@ const organisations = (it: It): void => {
       }
       assert.strictEqual(yield* store.retryMany(stranger, { ids }, 100), 0)
       yield* refuses(store.get(stranger, id), "FiringNotFound")
+      yield* refuses(store.content(stranger, id), "FiringNotFound")
       yield* refuses(store.retry(stranger, id), "FiringNotFound")
       const nowhere = FiringId.make(yield* Fixture.uuid)
       yield* refuses(store.get(owner, nowhere), "FiringNotFound")
+      yield* refuses(store.content(owner, nowhere), "FiringNotFound")
       assert.strictEqual((yield* store.get(owner, id)).state, "dead")
     })
   )
@@ -208,6 +226,7 @@ const retryingMany = (it: It): void => {
 export const contract = suite("firings", (it) => {
   example(it)
   seeing(it)
+  contents(it)
   organisations(it)
   retrying(it)
   retryingMany(it)

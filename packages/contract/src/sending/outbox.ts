@@ -80,9 +80,10 @@ const leasing = (it: It, { pass }: Time): void => {
         const { owner, version } = yield* FiringFixture.setting
         const store = yield* FiringStore
         const id = only((yield* FiringFixture.file(owner, version, [FiringFixture.note])).ids)
-        const dead = yield* FiringFixture.claimOne(owner, { leaseMillis: 200 })
+        // Long enough for the next statement of a machine under load.
+        const dead = yield* FiringFixture.claimOne(owner, { leaseMillis: 2_000 })
         assert.deepStrictEqual(yield* FiringFixture.claim([owner]), [])
-        yield* pass("250 millis")
+        yield* pass("2100 millis")
         const next = yield* FiringFixture.claimOne(owner)
         assert.deepStrictEqual([next.id, next.attempt, next.failures], [id, 2, 0])
         assert.isFalse(yield* FiringFixture.settle(dead, "delivered"))

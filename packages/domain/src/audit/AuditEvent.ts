@@ -1,5 +1,6 @@
 /** A line of the audit log: who did what, when, from where. A line is never changed or removed. */
 import { Schema } from "effect"
+import { Actor } from "../callers/Actor.ts"
 import { Credential } from "../callers/Caller.ts"
 import { UserId } from "../callers/Ids.ts"
 
@@ -42,6 +43,8 @@ export const AuditAction = Schema.Literals([
   "form.created",
   /** `detail`: the draft's revision now. */
   "form.draft_saved",
+  /** `detail`: the revision of its examples now. */
+  "form.examples_saved",
   /** `detail`: the id of the folder that it is in now; null at the top. */
   "form.moved",
   /** `subject`: the version. `detail`: the id of the older version that it repeats, where it does. */
@@ -68,7 +71,7 @@ export const AuditAction = Schema.Literals([
    * once an organisation has had several such lines within a minute.
    */
   "sign_in.refused",
-  /** A wrong current password at a change of password, or an attempt too soon after too many. */
+  /** A wrong current password at a change of password or a confirmation, or an attempt before the wait after wrong ones is over. */
   "password.refused",
   /** A 401 for a key or session that exists or existed. `detail`: the reason. */
   "credential.refused",
@@ -101,3 +104,24 @@ export const AuditEvent = Schema.Struct({
   requestId: Schema.NullOr(Schema.String)
 })
 export type AuditEvent = typeof AuditEvent.Type
+
+/** The record that a line is about, by its present name. */
+export const AuditSubject = Schema.Struct({
+  kind: Schema.Literals(["user", "key", "folder", "form", "submission"]),
+  id: Schema.String,
+  /** A form's title; a submission's reference number. */
+  name: Schema.String
+})
+export type AuditSubject = typeof AuditSubject.Type
+
+/** A line as people read it: with the names that its ids have now. */
+export const AuditLine = Schema.Struct({
+  ...AuditEvent.fields,
+  /** The key that did it, or else the person; null where neither is known, and for the operator of the installation. */
+  by: Schema.NullOr(Actor),
+  /** The person of `userId`: who did it, or on whose behalf the key was made. */
+  person: Schema.NullOr(Actor),
+  /** The record of `subject`, where it is of one of these kinds and still there. */
+  about: Schema.NullOr(AuditSubject)
+})
+export type AuditLine = typeof AuditLine.Type

@@ -2,7 +2,7 @@
 import { Context, Effect, Layer, Option, Stream } from "effect"
 import * as Caller from "../callers/Caller.ts"
 import type { PrivilegeMissing } from "../callers/Refusal.ts"
-import type { AuditEvent, AuditEventId } from "./AuditEvent.ts"
+import type { AuditEventId, AuditLine } from "./AuditEvent.ts"
 import { AuditStore } from "./AuditStore.ts"
 import type { AuditFilter, AuditPage } from "./AuditStore.ts"
 
@@ -31,7 +31,7 @@ export class AuditLog extends Context.Service<
     readonly stream: (
       caller: Caller.Caller,
       filter: AuditFilter
-    ) => Effect.Effect<Stream.Stream<AuditEvent>, PrivilegeMissing>
+    ) => Effect.Effect<Stream.Stream<AuditLine>, PrivilegeMissing>
   }
 >()("@formwork/domain/audit/AuditLog") {
   static readonly layer = Layer.effect(

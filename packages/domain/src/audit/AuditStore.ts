@@ -3,7 +3,7 @@ import { Context } from "effect"
 import type { DateTime, Effect } from "effect"
 import type { Caller } from "../callers/Caller.ts"
 import type { OrganisationId, UserId } from "../callers/Ids.ts"
-import type { AuditAction, AuditEntry, AuditEvent, AuditEventId } from "./AuditEvent.ts"
+import type { AuditAction, AuditEntry, AuditEventId, AuditLine } from "./AuditEvent.ts"
 
 /** Each member narrows the list; without members it is every line. */
 export interface AuditFilter {
@@ -28,7 +28,7 @@ export interface AuditRange {
 }
 
 export interface AuditPage {
-  readonly items: ReadonlyArray<AuditEvent>
+  readonly items: ReadonlyArray<AuditLine>
   /** `before` of the next page; undefined on the last page. */
   readonly next: AuditEventId | undefined
 }
@@ -41,7 +41,7 @@ export class AuditStore extends Context.Service<
     /**
      * The newest lines of the caller's organisation that pass, newest first. Only time has an index, which keeps writing cheap:
      * a page examines at most `examine` lines, so it may have few items, or none, and still a `next`. Following `next` gives
-     * every line once that existed at the beginning.
+     * every line once that existed at the beginning. Names are the present ones.
      */
     readonly list: (caller: Caller, filter: AuditFilter, page: AuditRange) => Effect.Effect<AuditPage>
   }

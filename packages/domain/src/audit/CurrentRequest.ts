@@ -8,6 +8,8 @@ export class CurrentRequest extends Context.Reference<{
   readonly address: string | undefined
   /** The customer's network that the address is of, as far as it can be told: what failed sign-ins are counted by. */
   readonly network?: string | undefined
+  /** Whether its credential came as a cookie, which a browser sends by itself. */
+  readonly isCookie?: boolean | undefined
   /** Undefined where no spans are exported. */
   readonly trace?: RequestTrace | undefined
 }>("@formwork/domain/audit/CurrentRequest", {

@@ -1,12 +1,11 @@
 /** Every refusal of the domain. An adapter decides what a refusal looks like; `ProblemTable` in http gives each its status. */
 import { Schema } from "effect"
 import { problemCodes, severities } from "@formwork/rules/Evaluation"
-import { UserId } from "./Ids.ts"
+import { Actor } from "./Actor.ts"
+import { OrganisationId, UserId } from "./Ids.ts"
 import { Privilege } from "./Privilege.ts"
 
-/**
- * The credential is missing, malformed, unknown, expired or revoked: one answer for all, so that it reveals nothing (spec/service.md §5.7).
- */
+/** The credential is missing, malformed, unknown, expired or revoked: one answer for all, so that it reveals nothing (spec/service.md §5.7). */
 export class Unauthenticated extends Schema.TaggedError<Unauthenticated>()("Unauthenticated", {
   /** The credential with these ids, if it exists or existed: for the audit log, and never for the caller. */
   known: Schema.optionalKey(
@@ -31,8 +30,7 @@ export class SignInRefused extends Schema.TaggedError<SignInRefused>()("SignInRe
 
 /**
  * Too many wrong passwords for this address from this network, or from all that the account does not know; whether or not it has
- * an account. Waiting `retryAfterSeconds` allows another attempt
- * (spec/http.md §3.14).
+ * an account. Waiting `retryAfterSeconds` allows another attempt (spec/http.md §3.14).
  */
 export class SignInThrottled extends Schema.TaggedError<SignInThrottled>()("SignInThrottled", {
   /** Whole seconds, rounded up, at least 1. */
@@ -41,8 +39,17 @@ export class SignInThrottled extends Schema.TaggedError<SignInThrottled>()("Sign
   userId: Schema.optionalKey(UserId)
 }) {}
 
+/** The password is that of several organisations, of which the sign-in has to name one (spec/http.md §3.27). No session was made. */
+export class OrganisationRequired extends Schema.TaggedError<OrganisationRequired>()("OrganisationRequired", {
+  /** In the order in which they were founded. */
+  organisations: Schema.Array(Schema.Struct({ id: OrganisationId, name: Schema.String }))
+}) {}
+
 /** The current password, asked for as a proof, is wrong. */
 export class PasswordWrong extends Schema.TaggedError<PasswordWrong>()("PasswordWrong", {}) {}
+
+/** A person in a browser has to prove their password again before this (spec/http.md §3.26). Nothing was done. */
+export class ConfirmationRequired extends Schema.TaggedError<ConfirmationRequired>()("ConfirmationRequired", {}) {}
 
 /** The credential's budget for this window is spent. Waiting `retryAfterSeconds` always succeeds (spec/http.md §2.8). */
 export class RateLimited extends Schema.TaggedError<RateLimited>()("RateLimited", {
@@ -134,9 +141,14 @@ export class TransitionNotPossible extends Schema.TaggedError<TransitionNotPossi
 
 /** The form's draft has been changed since the revision that the change is based on: nothing was changed. */
 export class DraftStale extends Schema.TaggedError<DraftStale>()("DraftStale", {
-  /** The draft's current revision. */
-  revision: Schema.Int
+  /** The draft's current revision; when and by whom it was saved, as `DraftSaving` says. The time is RFC 3339, in UTC. */
+  revision: Schema.Int,
+  updatedAt: Schema.String.annotate({ format: "date-time" }),
+  updatedBy: Schema.NullOr(Actor)
 }) {}
+
+/** The form's examples have been changed since the revision that the change is based on: nothing was changed. */
+export class ExamplesStale extends Schema.TaggedError<ExamplesStale>()("ExamplesStale", { revision: Schema.Int }) {}
 
 /** The form is archived: it takes no submissions, and none of its versions goes live, until it is unarchived. */
 export class FormArchived extends Schema.TaggedError<FormArchived>()("FormArchived", {}) {}

@@ -1,6 +1,6 @@
 /** Port: looks a credential up by its token alone. */
 import { Context } from "effect"
-import type { Effect } from "effect"
+import type { Duration, Effect } from "effect"
 import type { Caller } from "../callers/Caller.ts"
 import type { Unauthenticated } from "../callers/Refusal.ts"
 import type { Token } from "./Token.ts"
@@ -19,5 +19,10 @@ export class CredentialStore extends Context.Service<
      * An unknown token changes nothing, and the caller cannot tell whether it was known.
      */
     readonly endLeaked: (token: Token) => Effect.Effect<void>
+    /**
+     * Whether the password of the caller's person was proven in the caller's session within the time `within` until now: at the
+     * sign-in, or by `SessionStore.confirm`. False for another credential, and for a session that has ended.
+     */
+    readonly isConfirmed: (caller: Caller, within: Duration.Duration) => Effect.Effect<boolean>
   }
 >()("@formwork/domain/credentials/CredentialStore") {}

@@ -44,7 +44,7 @@ export class Batches extends Context.Service<
         return {
           versionId,
           evaluate: (data: JsonObject) => compiled.evaluate(data, options),
-          count: (evaluations: number) => calls.count(caller, "evaluate", evaluations)
+          count: (evaluations: number) => calls.count(caller, "evaluate", formId, evaluations)
         }
       })
       return Batches.of({ begin })

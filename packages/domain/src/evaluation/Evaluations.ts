@@ -56,7 +56,7 @@ export class Evaluations extends Context.Service<
         const { compiled } = yield* forms.get(caller, formId)
         const data = yield* isEffect(request) ? request : Payload.decode(request)
         const now = clock.currentTimeMillisUnsafe()
-        calls.countUnsafe(now, caller, "evaluate")
+        calls.countUnsafe(now, caller, "evaluate", formId)
         return { compiled, data, options: { today: dateAt(now, compiled.definition.timeZone), draft: false } }
       })
       // Untraced: a span with its stack takes as long as the evaluation of a small form.

@@ -1,4 +1,4 @@
-/** What this process is told of each submission that it stored, after the commit. */
+/** What this process does after the commit of each submission that it stored. */
 import { Context, Effect } from "effect"
 import type { Caller } from "../callers/Caller.ts"
 import type { FormId } from "../forms/Form.ts"

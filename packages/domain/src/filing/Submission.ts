@@ -1,6 +1,7 @@
 /** A submission: the record that people act on (spec/service.md §2.7; spec/http.md §6). */
 import { Schema } from "effect"
 import { FormId, FormVersionId } from "../forms/Form.ts"
+import { Actor } from "../callers/Actor.ts"
 import { Credential } from "../callers/Caller.ts"
 import { UserId } from "../callers/Ids.ts"
 import { Outcome } from "../callers/Refusal.ts"
@@ -70,6 +71,7 @@ export const Revision = Schema.Struct({
   comment: Schema.NullOr(Comment),
   userId: UserId,
   credential: Credential,
+  by: Actor,
   at: Schema.DateTimeUtcFromString
 })
 export type Revision = typeof Revision.Type

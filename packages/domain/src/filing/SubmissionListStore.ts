@@ -34,6 +34,13 @@ export interface PageLimits {
   readonly limit: number
   /** Bytes of values, as JSON text. A page ends with the submission that exceeds them, so it always has one. */
   readonly bytes: number
+  /** The fields whose values are read; undefined for all. A submission has those of them that it has a value for. */
+  readonly fields?: ReadonlyArray<string> | undefined
+}
+
+/** What an index decides: a list by time, or by reference number where there is a `reference`, which then stands alone. */
+export interface IndexedFilter extends TimeFilter {
+  readonly reference?: ReferenceFilter
 }
 
 export interface Page {
@@ -62,5 +69,7 @@ export class SubmissionListStore extends Context.Service<
       after: string | undefined,
       limits: PageLimits
     ) => Effect.Effect<Page>
+    /** How many submissions `filter` selects, counted up to `most`. With a `reference` no other member counts. */
+    readonly count: (caller: Caller, filter: IndexedFilter, most: number) => Effect.Effect<number>
   }
 >()("@formwork/domain/filing/SubmissionListStore") {}

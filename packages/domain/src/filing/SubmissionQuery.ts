@@ -11,11 +11,10 @@ import type { Caller } from "../callers/Caller.ts"
 import { ConditionInvalid, FormNotFound } from "../callers/Refusal.ts"
 import type { FormVersionNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
 import type { Submission } from "./Submission.ts"
-import type { ReferenceFilter, TimeFilter } from "./SubmissionListStore.ts"
+import type { IndexedFilter, TimeFilter } from "./SubmissionListStore.ts"
 
 /** Each member narrows the list; without members it is every submission of the organisation. */
-export interface SubmissionQuery extends TimeFilter {
-  readonly reference?: ReferenceFilter
+export interface SubmissionQuery extends IndexedFilter {
   /** Some value contains this text; case is ignored. */
   readonly text?: string
   /** A condition on the stored values: an expression of the rule language over the fields of `formId`, which is then required. */

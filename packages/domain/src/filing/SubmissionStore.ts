@@ -104,6 +104,12 @@ export class SubmissionStore extends Context.Service<
     ) => Effect.Effect<Submission | undefined, IdempotencyMismatch | SubmissionDeleted>
     /** Refuses: `SubmissionNotFound`, also for a submission of another organisation. */
     readonly get: (caller: Caller, id: SubmissionId) => Effect.Effect<Submission, SubmissionNotFound>
+    /** A submission as a revision of it left it. Refuses: `SubmissionNotFound`, as `get`, and where it has no such revision. */
+    readonly revision: (
+      caller: Caller,
+      id: SubmissionId,
+      revision: number
+    ) => Effect.Effect<Submission, SubmissionNotFound>
     /** Every revision of a submission, oldest first. Refuses: `SubmissionNotFound`, as `get`. */
     readonly history: (caller: Caller, id: SubmissionId) => Effect.Effect<ReadonlyArray<Revision>, SubmissionNotFound>
   }

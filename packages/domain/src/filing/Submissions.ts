@@ -1,9 +1,11 @@
 /** Submissions: created, listed, changed by revision, moved through their form's workflow, deleted. Each act is a file beside this one. */
 import { Context, Effect, Layer } from "effect"
+import * as Confirmation from "../credentials/Confirmation.ts"
 import type { Stream } from "effect"
 import type { Field } from "@formwork/rules/Definition"
 import * as Caller from "../callers/Caller.ts"
 import type {
+  ConfirmationRequired,
   FormNotFound,
   FormVersionNotFound,
   PrivilegeMissing,
@@ -17,6 +19,8 @@ import { FormStore } from "../forms/FormStore.ts"
 import { FormCompiler } from "../forms/FormCompiler.ts"
 import { decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
+import { count } from "./count.ts"
+import type { SubmissionCount } from "./count.ts"
 import { create } from "./create.ts"
 import type { CreateRefusal, CreateRequest, CreateResult } from "./create.ts"
 import { file } from "./file.ts"
@@ -53,6 +57,12 @@ export class Submissions extends Context.Service<
     readonly get: (
       caller: Caller.Caller,
       id: SubmissionId
+    ) => Effect.Effect<Submission, PrivilegeMissing | SubmissionNotFound>
+    /** The submission as a revision of it left it: 1 is the first. Refuses as `get`, and where there is no such revision. */
+    readonly revision: (
+      caller: Caller.Caller,
+      id: SubmissionId,
+      revision: number
     ) => Effect.Effect<Submission, PrivilegeMissing | SubmissionNotFound>
     /** Every revision, oldest first: its state, who made it and when. Refuses as `get`. */
     readonly history: (
@@ -104,6 +114,11 @@ export class Submissions extends Context.Service<
       page: ListRequest
     ) => Effect.Effect<SubmissionPage, QueryRefusal>
     /**
+     * How many submissions a list of the query has: up to `maxCounted`, and of a query that a list has to examine, those among the
+     * first `maxExamined`. Refuses as `list`.
+     */
+    readonly count: (caller: Caller.Caller, query: SubmissionQuery) => Effect.Effect<SubmissionCount, QueryRefusal>
+    /**
      * Every submission of the query in the same order, a megabyte at a time, read as fast as the consumer takes them. Each
      * page is a statement of its own, so a long export blocks no other request: a submission that changes meanwhile comes as it
      * is when its page is read, one that is added meanwhile is left out. The first page is read at once. Refuses, before the
@@ -126,14 +141,18 @@ export class Submissions extends Context.Service<
      * Removes a submission and everything that was made of it, and records who did it and why. A firing that is being sent at
      * this moment may still arrive; a receiver or a folder keeps a file that it already has.
      * @param reason `DeletionReason`.
-     * Refuses, in this order: `PrivilegeMissing` (`submission:delete`), `SubmissionNotFound`, also for another organisation's
-     * and one that was deleted already, `RequestInvalid`, `Unauthenticated` (the credential ended meanwhile).
+     * Refuses, in this order: `PrivilegeMissing` (`submission:delete`), `RequestInvalid` (`SubmissionNotFound` where there is no such
+     * submission), `ConfirmationRequired`, `SubmissionNotFound`, also for another organisation's and one that was deleted already,
+     * `Unauthenticated` (the credential ended meanwhile).
      */
     readonly remove: (
       caller: Caller.Caller,
       id: SubmissionId,
       reason: Decoded<string>
-    ) => Effect.Effect<void, PrivilegeMissing | SubmissionNotFound | RequestInvalid | Unauthenticated>
+    ) => Effect.Effect<
+      void,
+      PrivilegeMissing | SubmissionNotFound | RequestInvalid | ConfirmationRequired | Unauthenticated
+    >
   }
 >()("@formwork/domain/filing/Submissions") {
   static readonly layer = Layer.effect(
@@ -143,11 +162,16 @@ export class Submissions extends Context.Service<
       const deletions = yield* SubmissionDeletionStore
       const forms = yield* FormStore
       const compiler = yield* FormCompiler
+      const confirmed = yield* Confirmation.requiring
       return Submissions.of({
         create: yield* create,
         get: Effect.fn("Submissions.get")(function* (caller, id) {
           yield* Caller.require(caller, "submission:read")
           return yield* store.get(caller, id)
+        }),
+        revision: Effect.fn("Submissions.revision")(function* (caller, id, revision) {
+          yield* Caller.require(caller, "submission:read")
+          return yield* store.revision(caller, id, revision)
         }),
         history: Effect.fn("Submissions.history")(function* (caller, id) {
           yield* Caller.require(caller, "submission:read")
@@ -157,6 +181,7 @@ export class Submissions extends Context.Service<
         file: yield* file,
         transition: yield* transition,
         list: yield* list,
+        count: yield* count,
         stream: yield* stream,
         fields: Effect.fn("Submissions.fields")(function* (caller, formId, versionId) {
           yield* Caller.require(caller, "submission:read")
@@ -165,7 +190,9 @@ export class Submissions extends Context.Service<
         }),
         remove: Effect.fn("Submissions.remove")(function* (caller, id, reason) {
           yield* Caller.require(caller, "submission:delete")
-          yield* deletions.remove(caller, id, yield* decodeFor(reason, store.get(caller, id)))
+          const given = yield* decodeFor(reason, store.get(caller, id))
+          yield* confirmed(caller)
+          yield* deletions.remove(caller, id, given)
         }, Effect.uninterruptible)
       })
     })

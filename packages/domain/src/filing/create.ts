@@ -93,7 +93,7 @@ export const create = Effect.gen(function* () {
     const form = yield* forms.get(caller, formId)
     const request = yield* decode(Payload.ofRequest(given))
     const idempotency = yield* idempotencyOf(request)
-    yield* calls.count(caller, "create")
+    yield* calls.count(caller, "create", formId)
     const filed = yield* evaluateAndStore(form, forms.refresh(caller, formId), request, (evaluated) =>
       storeOnce(caller, idempotency, evaluated)
     )

@@ -16,6 +16,8 @@ import { schemaOf } from "@formwork/rules/schemaOf"
 import { checkDefinitionInSlices } from "./checkDefinition.ts"
 import { checkPublished } from "./checkPublished.ts"
 import * as Draft from "./Draft.ts"
+import { differencesOf } from "./Example.ts"
+import type { Example, ExampleFailure } from "./Example.ts"
 import type { FormVersion } from "./Form.ts"
 import { dateAt } from "./Today.ts"
 
@@ -71,6 +73,11 @@ export interface Jobs {
     readonly answer:
       | { readonly evaluated: Evaluated; readonly today: string }
       | { readonly faults: ReadonlyArray<Fault> }
+  }
+  /** `evaluation` for each example of a form, without a trace: those whose result is not what they expect. */
+  readonly examples: {
+    readonly ask: { readonly definition: Json; readonly examples: ReadonlyArray<Example>; readonly now: number }
+    readonly answer: { readonly failed: ReadonlyArray<ExampleFailure> } | { readonly faults: ReadonlyArray<Fault> }
   }
 }
 
@@ -132,6 +139,19 @@ const jobs: { readonly [K in Kind]: (job: Job<K>, elapsedMillis: () => number) =
     if (!explain) return { evaluated: resultOf(form.evaluate(data, options)), today }
     const explained = yield* form.explainInSlices(data, options)
     return { evaluated: { ...resultOf(explained), trace: explained.trace }, today }
+  },
+  *examples({ definition, examples, limits, now }) {
+    const checked = yield* checkDefinitionInSlices(definition, limits)
+    if (Result.isFailure(checked)) return { faults: checked.failure }
+    const form = yield* compileInSlices(checked.success)
+    const failed: Array<ExampleFailure> = []
+    for (const example of examples) {
+      yield
+      const today = example.today ?? dateAt(now, form.definition.timeZone)
+      const differences = differencesOf(example, form.evaluate(example.data, { today, draft: false }))
+      if (differences.length > 0) failed.push({ name: example.name, differences })
+    }
+    return { failed }
   }
 }
 

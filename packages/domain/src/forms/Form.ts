@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import type { Fault } from "@formwork/rules/Fault"
 import type { Json } from "@formwork/rules/Json"
 import { FolderId } from "../folders/Folder.ts"
-import { UserId } from "../callers/Ids.ts"
+import { Actor } from "../callers/Actor.ts"
 
 export const FormId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("FormId"))
 export type FormId = typeof FormId.Type
@@ -22,6 +22,8 @@ export const FormRecord = Schema.Struct({
   folderId: Schema.NullOr(FolderId),
   /** 1 for the first draft, and 1 more at each change of the draft. */
   draftRevision: Schema.Int,
+  /** The draft's revision that the live version was made from. Null: it repeats an older version, or no version was published yet. */
+  publishedRevision: Schema.NullOr(Schema.Int),
   /** Null: never published, or archived. */
   liveVersionId: Schema.NullOr(FormVersionId),
   liveVersionNumber: Schema.NullOr(Schema.Int),
@@ -32,7 +34,19 @@ export const FormRecord = Schema.Struct({
 })
 export type FormRecord = typeof FormRecord.Type
 
-export interface Form extends FormRecord {
+/** When a draft got its present revision, and from whom. */
+export const DraftSaving = Schema.Struct({
+  updatedAt: Schema.DateTimeUtcFromString,
+  /** Null: the draft was saved before this was kept. */
+  updatedBy: Schema.NullOr(Actor)
+})
+export type DraftSaving = typeof DraftSaving.Type
+
+export interface SavedForm extends FormRecord {
+  readonly saving: DraftSaving
+}
+
+export interface Form extends SavedForm {
   /** As authored; it may be full of faults. */
   readonly draft: Json
 }
@@ -46,13 +60,27 @@ export interface FormVersion {
   readonly definition: Json
 }
 
+/** A publisher's words about a version: 1 to 2,000 characters that a database can store, not only spaces. */
+export const PublicationNote = Schema.String.check(
+  Schema.isPattern(/^(?=[^]*\S)[^\0\p{Cs}]{1,2000}$/u, { expected: "1 to 2000 characters, and not spaces alone" })
+)
+
+/** What a publisher asks for beside the definition. */
+export interface PublicationRequest {
+  /** A `PublicationNote`, kept with the version. */
+  readonly note?: string
+  /** True refuses a definition by which an example of the form fails. */
+  readonly requireExamples?: boolean
+}
+
 /** A version without its definition, and how it came to be. */
 export const FormVersionRecord = Schema.Struct({
   id: FormVersionId,
   formId: FormId,
   number: Schema.Int,
   publishedAt: Schema.DateTimeUtcFromString,
-  publishedBy: UserId,
+  publishedBy: Actor,
+  note: Schema.NullOr(PublicationNote),
   /** Whether new payloads run against this version; false while the form is archived. */
   isLive: Schema.Boolean
 })

@@ -6,13 +6,15 @@ import type { FolderId } from "../folders/Folder.ts"
 import type { Caller } from "../callers/Caller.ts"
 import type {
   DraftStale,
+  ExamplesStale,
   FolderUnknown,
   FormArchived,
   FormCodeTaken,
   FormNotFound,
   FormVersionNotFound
 } from "../callers/Refusal.ts"
-import type { Form, FormId, FormRecord, FormVersion, FormVersionId, FormVersionRecord } from "./Form.ts"
+import type { Example, KeptExamples } from "./Example.ts"
+import type { Form, FormId, FormRecord, FormVersion, FormVersionId, FormVersionRecord, SavedForm } from "./Form.ts"
 
 export interface NewForm {
   readonly id: FormId
@@ -53,8 +55,10 @@ export interface FormFilter {
 export interface Publication {
   /** The draft's revision that has this definition; if the draft has another revision by now, `DraftStale` is refused. */
   readonly draftRevision?: number | undefined
-  /** The older version that it repeats, for the audit log. */
+  /** The older version that it repeats, for the audit log; without it the version is made from the draft. */
   readonly repeats?: FormVersionId | undefined
+  /** Kept with the version. */
+  readonly note?: string | undefined
 }
 
 export class FormStore extends Context.Service<
@@ -68,7 +72,7 @@ export class FormStore extends Context.Service<
     /** Refuses: `FormNotFound`, also for a form of another organisation. */
     readonly get: (caller: Caller, id: FormId) => Effect.Effect<Form, FormNotFound>
     /** The same without the draft. */
-    readonly record: (caller: Caller, id: FormId) => Effect.Effect<FormRecord, FormNotFound>
+    readonly record: (caller: Caller, id: FormId) => Effect.Effect<SavedForm, FormNotFound>
     /**
      * The newest `limit` forms of the caller's organisation before the one with the id `before`, newest first. A form's
      * place never changes, so pages neither repeat nor miss a form that existed throughout.
@@ -87,9 +91,10 @@ export class FormStore extends Context.Service<
       caller: Caller,
       id: FormId,
       change: FormChange
-    ) => Effect.Effect<FormRecord, FormNotFound | FolderUnknown | DraftStale>
+    ) => Effect.Effect<SavedForm, FormNotFound | FolderUnknown | DraftStale>
     /**
      * Adds a version, makes it the live one and raises the organisation's revision, in one transaction. Leaves an audit row.
+     * The form's `publishedRevision` is then the draft's, or null for a version that repeats another.
      * Refuses, in this order: `FormNotFound`, `FormArchived`, `DraftStale`.
      */
     readonly publish: (
@@ -104,7 +109,19 @@ export class FormStore extends Context.Service<
      * an audit row. If the form is already in that state, nothing changes, and `archivedAt` stays.
      * Refuses: `FormNotFound`.
      */
-    readonly archive: (caller: Caller, id: FormId, archived: boolean) => Effect.Effect<FormRecord, FormNotFound>
+    readonly archive: (caller: Caller, id: FormId, archived: boolean) => Effect.Effect<SavedForm, FormNotFound>
+    /** A form begins with none. Refuses: `FormNotFound`. */
+    readonly examples: (caller: Caller, id: FormId) => Effect.Effect<KeptExamples, FormNotFound>
+    /**
+     * Replaces all examples of a form. Leaves an audit row. Nothing else of the form changes.
+     * Refuses, in this order: `FormNotFound`, `ExamplesStale`.
+     */
+    readonly saveExamples: (
+      caller: Caller,
+      id: FormId,
+      revision: number,
+      examples: ReadonlyArray<Example>
+    ) => Effect.Effect<KeptExamples, FormNotFound | ExamplesStale>
     /** The live version, as of now; none for a form that is missing, of another organisation, never published, or archived. */
     readonly findLive: (caller: Caller, id: FormId) => Effect.Effect<Option.Option<FormVersion>>
     /** A version of `id`, live or not: versions are never removed. Refuses: `FormVersionNotFound`, also for another organisation's or form's. */

@@ -5,9 +5,10 @@ import type { Fault } from "@formwork/rules/Fault"
 import type { Json } from "@formwork/rules/Json"
 import type { FolderId } from "../folders/Folder.ts"
 import * as Caller from "../callers/Caller.ts"
-import { DefinitionInvalid, FormNotFound, Unavailable } from "../callers/Refusal.ts"
+import { FormNotFound, Unavailable } from "../callers/Refusal.ts"
 import type {
   BeyondLimits,
+  DefinitionInvalid,
   DraftStale,
   FolderUnknown,
   FormArchived,
@@ -19,15 +20,26 @@ import type {
 import { decode, decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { Analyses } from "./Analyses.ts"
-import { current, fromTheTop, inUse } from "./preconditions.ts"
+import { current, fromTheTop } from "./preconditions.ts"
 import * as Draft from "./Draft.ts"
-import { FormId, FormVersionId } from "./Form.ts"
-import type { Form, FormEdit, FormRecord, FormVersion, FormVersionRecord, WithFaults } from "./Form.ts"
+import { FormId } from "./Form.ts"
+import type {
+  Form,
+  FormEdit,
+  FormRecord,
+  FormVersion,
+  FormVersionId,
+  FormVersionRecord,
+  PublicationRequest,
+  SavedForm,
+  WithFaults
+} from "./Form.ts"
 import { FormStore } from "./FormStore.ts"
 import type { FormFilter } from "./FormStore.ts"
 import { draftReader } from "./draftReader.ts"
 import { type EnsureForm, ensureForm, type Tools } from "./ensureForm.ts"
 import { addOutboundFaults } from "./outboundFaults.ts"
+import { publishing } from "./publishing.ts"
 
 export class Forms extends Context.Service<
   Forms,
@@ -75,7 +87,7 @@ export class Forms extends Context.Service<
       definition: Decoded<Json>,
       revision?: Decoded<number>
     ) => Effect.Effect<
-      FormRecord & WithFaults,
+      SavedForm & WithFaults,
       PrivilegeMissing | FormNotFound | RequestInvalid | DraftStale | DefinitionInvalid
     >
     /**
@@ -103,13 +115,15 @@ export class Forms extends Context.Service<
     /**
      * Makes the draft the live version.
      * @param revision the revision of the draft that the caller has seen; undefined accepts any revision.
+     * @param request with `requireExamples` an example that fails is a fault of the whole definition.
      * Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormNotFound`, `RequestInvalid`, `FormArchived`, `DraftStale`,
      * `DefinitionInvalid` with every fault.
      */
     readonly publish: (
       caller: Caller.Caller,
       id: FormId,
-      revision?: Decoded<number>
+      revision?: Decoded<number>,
+      request?: Decoded<PublicationRequest>
     ) => Effect.Effect<
       FormVersion,
       PrivilegeMissing | FormNotFound | RequestInvalid | FormArchived | DraftStale | DefinitionInvalid
@@ -117,13 +131,19 @@ export class Forms extends Context.Service<
     /**
      * Makes the definition of an older version the live one again, as a new version: numbers only go up. The draft
      * stays. The definition is checked against the rules and limits of today.
-     * Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormVersionNotFound`, `FormArchived`, `DefinitionInvalid`.
+     * @param request as of `publish`.
+     * Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormVersionNotFound`, `RequestInvalid`, `FormArchived`,
+     * `DefinitionInvalid`.
      */
     readonly republish: (
       caller: Caller.Caller,
       id: FormId,
-      versionId: FormVersionId
-    ) => Effect.Effect<FormVersion, PrivilegeMissing | FormVersionNotFound | FormArchived | DefinitionInvalid>
+      versionId: FormVersionId,
+      request?: Decoded<PublicationRequest>
+    ) => Effect.Effect<
+      FormVersion,
+      PrivilegeMissing | FormVersionNotFound | RequestInvalid | FormArchived | DefinitionInvalid
+    >
     /**
      * Publishes `definition` under `code`, unless the live version is equal to it. The form is created at the top where the code has
      * none; its draft is replaced. A program may call it at each start; of several processes at once one publishes.
@@ -252,48 +272,6 @@ const writing = ({
       yield* Caller.require(caller, "form:write")
       const { code, draft } = yield* store.get(caller, id)
       return yield* faultsOf(caller, (yield* decode(definition)) ?? draft, code)
-    })
-  }
-}
-
-const publishing = ({
-  addOutbound,
-  analyses,
-  random,
-  store
-}: Tools): Pick<Service, "publish" | "republish" | "archive" | "unarchive"> => {
-  const checked = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json) {
-    const own = yield* analyses.run(caller, "faults", { definition })
-    const faults = yield* addOutbound(caller, definition, own)
-    if (faults.length > 0) return yield* new DefinitionInvalid({ faults })
-  })
-  return {
-    publish: Effect.fn("Forms.publish")(function* (caller, id, basis) {
-      yield* Caller.require(caller, "form:publish")
-      const form = yield* store.get(caller, id)
-      const revision = yield* decode(basis)
-      yield* inUse(form)
-      yield* current(form, revision)
-      yield* checked(caller, form.draft)
-      const versionId = FormVersionId.make(yield* random.uuidV7())
-      return yield* store.publish(caller, id, versionId, form.draft, { draftRevision: revision })
-    }),
-    republish: Effect.fn("Forms.republish")(function* (caller, id, older) {
-      yield* Caller.require(caller, "form:publish")
-      const { definition } = yield* store.version(caller, id, older)
-      yield* Effect.flatMap(Effect.catchTag(store.record(caller, id), "FormNotFound", Effect.die), inUse)
-      yield* checked(caller, definition)
-      const versionId = FormVersionId.make(yield* random.uuidV7())
-      const published = store.publish(caller, id, versionId, definition, { repeats: older })
-      return yield* Effect.catchTag(published, ["FormNotFound", "DraftStale"], Effect.die)
-    }),
-    archive: Effect.fn("Forms.archive")(function* (caller, id) {
-      yield* Caller.require(caller, "form:publish")
-      return yield* store.archive(caller, id, true)
-    }),
-    unarchive: Effect.fn("Forms.unarchive")(function* (caller, id) {
-      yield* Caller.require(caller, "form:publish")
-      return yield* store.archive(caller, id, false)
     })
   }
 }

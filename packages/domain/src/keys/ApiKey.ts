@@ -1,5 +1,6 @@
 /** The record of an API key: everything but its secret (spec/service.md §2; spec/http.md §3.4). */
-import { Schema } from "effect"
+import { DateTime, Schema } from "effect"
+import { Actor } from "../callers/Actor.ts"
 import { Privilege } from "../callers/Privilege.ts"
 import { KeyLimits } from "../callers/KeyLimits.ts"
 import { UserId } from "../callers/Ids.ts"
@@ -37,3 +38,43 @@ export const ApiKey = Schema.Struct({
   hint: Schema.String
 })
 export type ApiKey = typeof ApiKey.Type
+
+/** A key as a list shows it to people. */
+export const ApiKeyView = Schema.Struct({
+  ...ApiKey.fields,
+  /** The person of `createdBy`. */
+  creator: Actor,
+  /** The key of `createdByKey`. */
+  creatorKey: Schema.NullOr(Actor),
+  /** The person of `revokedBy`. */
+  revoker: Schema.NullOr(Actor),
+  /** The key of `replacedBy`. */
+  replacement: Schema.NullOr(Actor),
+  /** Its calls of evaluate and create on this day, in UTC, as far as they have been added up. */
+  callsToday: Schema.Int
+})
+export type ApiKeyView = typeof ApiKeyView.Type
+
+/** Why and when a key ended, or will end. */
+export const KeyEnd = Schema.Struct({
+  at: Schema.DateTimeUtcFromString,
+  reason: Schema.Literals(["expired", ...RevokedReason.literals]),
+  /** Who ended it, or whose account took it along; null where it expires or was reported. */
+  by: Schema.NullOr(Actor),
+  /** What stands for it, where it was rotated. */
+  replacement: Schema.NullOr(Actor)
+})
+export type KeyEnd = typeof KeyEnd.Type
+
+/** The end of a key, whether it has come or not; null for a key without one. */
+export const keyEnd = ({
+  expiresAt,
+  replacement,
+  revokedAt,
+  revokedReason,
+  revoker
+}: Pick<ApiKeyView, "expiresAt" | "replacement" | "revokedAt" | "revokedReason" | "revoker">): KeyEnd | null => {
+  const isFirst = revokedAt !== null && (expiresAt === null || DateTime.isLessThanOrEqualTo(revokedAt, expiresAt))
+  if (isFirst && revokedReason !== null) return { at: revokedAt, reason: revokedReason, by: revoker, replacement }
+  return expiresAt === null ? null : { at: expiresAt, reason: "expired", by: null, replacement }
+}

@@ -13,7 +13,7 @@ import type {
   RequestInvalid,
   Unauthenticated
 } from "../callers/Refusal.ts"
-import type { ApiKey, ApiKeyId, RevokedReason } from "./ApiKey.ts"
+import type { ApiKey, ApiKeyId, ApiKeyView, RevokedReason } from "./ApiKey.ts"
 import type { TokenHash } from "../credentials/TokenHasher.ts"
 
 /** A key to make. */
@@ -70,10 +70,13 @@ export class ApiKeyStore extends Context.Service<
       key: NewApiKey,
       policy: Policy
     ) => Effect.Effect<ApiKey, Unauthenticated | PrivilegeMissing | BeyondLimits | RequestInvalid | ApiKeyLimitReached>
-    /** Every key of the caller's organisation, revoked ones too, newest first. */
-    readonly list: (caller: Caller, filter?: ApiKeyFilter) => Effect.Effect<ReadonlyArray<ApiKey>>
+    /**
+     * Every key of the caller's organisation, revoked ones too, newest first, with the present names of the people and keys of its
+     * record; also of a key that the caller does not find itself. Days begin by the store's clock.
+     */
+    readonly list: (caller: Caller, filter?: ApiKeyFilter) => Effect.Effect<ReadonlyArray<ApiKeyView>>
     /** Refuses: `ApiKeyNotFound`, also for a key of another organisation. */
-    readonly get: (caller: Caller, id: ApiKeyId) => Effect.Effect<ApiKey, ApiKeyNotFound>
+    readonly get: (caller: Caller, id: ApiKeyId) => Effect.Effect<ApiKeyView, ApiKeyNotFound>
     /**
      * Ends a key. When this returns, no later admission of it succeeds, on any node. Revoking twice keeps the first date,
      * person and reason; a rotated key in its overlap ends now. Leaves an audit row if it ends a key.

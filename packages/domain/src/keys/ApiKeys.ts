@@ -6,6 +6,7 @@ import * as Caller from "../callers/Caller.ts"
 import * as Grant from "../callers/Grant.ts"
 import * as KeyLimits from "../callers/KeyLimits.ts"
 import type { Privilege } from "../callers/Privilege.ts"
+import * as Confirmation from "../credentials/Confirmation.ts"
 import { InvitationStore } from "../people/InvitationStore.ts"
 import { PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
 import type {
@@ -13,12 +14,13 @@ import type {
   ApiKeyLimitReached,
   ApiKeyNotFound,
   BeyondLimits,
+  ConfirmationRequired,
   Unauthenticated
 } from "../callers/Refusal.ts"
 import { decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { ApiKeyId, ApiKeyName } from "./ApiKey.ts"
-import type { ApiKey } from "./ApiKey.ts"
+import type { ApiKey, ApiKeyView } from "./ApiKey.ts"
 import { ApiKeyStore } from "./ApiKeyStore.ts"
 import type { ApiKeyFilter, Policy } from "./ApiKeyStore.ts"
 import * as Budget from "../limits/Budget.ts"
@@ -66,6 +68,9 @@ export const ApiKeyPolicy = Context.Reference<Policy>("@formwork/domain/keys/Api
   defaultValue: () => ({ activeLimit: 100, requestsPerMinute: Budget.perMinute(Budget.defaultQuota) })
 })
 
+const nameIsValid = Schema.is(ApiKeyName)
+const limitsAreValid = Schema.is(KeyLimits.KeyLimits)
+
 export class ApiKeys extends Context.Service<
   ApiKeys,
   {
@@ -74,7 +79,8 @@ export class ApiKeys extends Context.Service<
      * that ends later.
      * Refuses, in this order: `PrivilegeMissing` (`apikey:write`, then the first wanted privilege that the caller lacks, then
      * `apikey:budget` for a budget above the deployment's), `RequestInvalid` (a privilege over the whole organisation, for a key
-     * with `forms` or `folders`), `BeyondLimits`, `Unauthenticated` (the caller's credential has ended meanwhile), then as
+     * with `forms` or `folders`), `BeyondLimits`, `ConfirmationRequired` (with a privilege of keys, people or the organisation),
+     * `Unauthenticated` (the caller's credential has ended meanwhile), then as
      * `ApiKeyStore.insert`.
      */
     readonly create: (
@@ -82,15 +88,15 @@ export class ApiKeys extends Context.Service<
       request: ApiKeyRequest
     ) => Effect.Effect<
       CreatedApiKey,
-      PrivilegeMissing | RequestInvalid | BeyondLimits | Unauthenticated | ApiKeyLimitReached
+      PrivilegeMissing | RequestInvalid | BeyondLimits | ConfirmationRequired | Unauthenticated | ApiKeyLimitReached
     >
     /** Every key of the organisation, newest first; revoked ones stay. Refuses: `PrivilegeMissing` (`apikey:read`). */
     readonly list: (
       caller: Caller.Caller,
       filter?: ApiKeyFilter
-    ) => Effect.Effect<ReadonlyArray<ApiKey>, PrivilegeMissing>
+    ) => Effect.Effect<ReadonlyArray<ApiKeyView>, PrivilegeMissing>
     /** Refuses, in this order: `PrivilegeMissing` (`apikey:read`), `ApiKeyNotFound`. */
-    readonly get: (caller: Caller.Caller, id: ApiKeyId) => Effect.Effect<ApiKey, PrivilegeMissing | ApiKeyNotFound>
+    readonly get: (caller: Caller.Caller, id: ApiKeyId) => Effect.Effect<ApiKeyView, PrivilegeMissing | ApiKeyNotFound>
     /**
      * Ends a key at once: its next request is refused. Revoking twice is fine and keeps the first date.
      * @param request `descendants`: also ends every key that it made, every key that those made, and so on.
@@ -103,8 +109,9 @@ export class ApiKeys extends Context.Service<
     ) => Effect.Effect<ApiKey, PrivilegeMissing | ApiKeyNotFound | RequestInvalid>
     /**
      * Makes the replacement of a key first, with the same privileges and limits, and lets the old one end after an overlap.
-     * Refuses, in this order: `PrivilegeMissing` (`apikey:write`), `Unauthenticated` (the caller's credential has ended meanwhile),
-     * `ApiKeyNotFound`, `RequestInvalid`, `ApiKeyEnded`, `PrivilegeMissing` (the first of the key's privileges that the caller lacks, or
+     * Refuses, in this order: `PrivilegeMissing` (`apikey:write`), `RequestInvalid` (`ApiKeyNotFound` where there is no such key),
+     * `ConfirmationRequired` (as `create`), `Unauthenticated` (the caller's credential has ended meanwhile), `ApiKeyNotFound`,
+     * `RequestInvalid`, `ApiKeyEnded`, `PrivilegeMissing` (the first of the key's privileges that the caller lacks, or
      * `apikey:budget`), `BeyondLimits`, `ApiKeyLimitReached` (with an overlap, of a key whose own predecessor still works).
      */
     readonly rotate: (
@@ -114,6 +121,7 @@ export class ApiKeys extends Context.Service<
     ) => Effect.Effect<
       RotatedApiKey,
       | PrivilegeMissing
+      | ConfirmationRequired
       | Unauthenticated
       | ApiKeyNotFound
       | RequestInvalid
@@ -138,8 +146,7 @@ export class ApiKeys extends Context.Service<
       const invitations = yield* InvitationStore
       const policy = yield* ApiKeyPolicy
       const prefixes = yield* TokenPrefixes
-      const nameIsValid = Schema.is(ApiKeyName)
-      const limitsAreValid = Schema.is(KeyLimits.KeyLimits)
+      const confirmed = yield* Confirmation.requiring
 
       const mint = Effect.fnUntraced(function* ({ organisationId }: Caller.Caller) {
         const id = ApiKeyId.make(yield* random.uuidV7())
@@ -162,6 +169,7 @@ export class ApiKeys extends Context.Service<
           KeyLimits.firstBeyond(caller.limits, limits, policy.requestsPerMinute)
         if (beyond !== undefined) return yield* beyond
         if (!nameIsValid(request.name)) return yield* Effect.die(new Error("A key's name has 1 to 100 characters"))
+        if (Confirmation.isLasting(request.privileges)) yield* confirmed(caller)
         const { proof, token } = yield* mint(caller)
         const { expiresAt = null, name } = request
         const privileges = [...new Set(request.privileges)]
@@ -179,6 +187,10 @@ export class ApiKeys extends Context.Service<
           return yield* Effect.die(new Error("A rotated key works for at most 7 days"))
         if (name !== undefined && !nameIsValid(name))
           return yield* Effect.die(new Error("A key's name has 1 to 100 characters"))
+        yield* confirmed(
+          caller,
+          Effect.map(store.get(caller, id), ({ privileges }) => Confirmation.isLasting(privileges))
+        )
         const { proof, token } = yield* mint(caller)
         const overlapMillis = Duration.toMillis(overlap)
         const replacement = { ...proof, name, expiresAt }

@@ -5,8 +5,10 @@ import { SecureRandom } from "effect/crypto"
 import * as Caller from "../callers/Caller.ts"
 import * as Token from "../credentials/Token.ts"
 import { TokenPrefixes } from "../credentials/Token.ts"
+import * as Confirmation from "../credentials/Confirmation.ts"
 import { InvitationRefused, SessionRequired } from "../callers/Refusal.ts"
 import type {
+  ConfirmationRequired,
   EmailTaken,
   PrivilegeMissing,
   Unauthenticated,
@@ -23,6 +25,7 @@ import { minting } from "./mintInvitation.ts"
 import type { NewUser, Organisation, User } from "./Organisation.ts"
 import { OrganisationStore } from "./OrganisationStore.ts"
 import { PasswordHasher } from "../credentials/PasswordHasher.ts"
+import { UserStore } from "./UserStore.ts"
 
 /** How the person gets the token. */
 type InvitationDelivery =
@@ -43,17 +46,20 @@ export class Invitations extends Context.Service<
     /**
      * Adds a person, whose role has no privilege that the caller lacks, and sends them a link to set their password by.
      * Refuses, in this order: `PrivilegeMissing` (`user:write`), `SessionRequired` (a key, where there is no mail server),
-     * `Unauthenticated` (the caller's credential has ended meanwhile), `PrivilegeMissing` (the first of the role's that the caller
+     * `ConfirmationRequired` (for an owner or an admin), `Unauthenticated` (the caller's credential has ended meanwhile), `PrivilegeMissing` (the first of the role's that the caller
      * lacks), `EmailTaken`.
      */
     readonly invite: (
       caller: Caller.Caller,
       person: Pick<NewUser, "email" | "name" | "role">
-    ) => Effect.Effect<SentInvitation, PrivilegeMissing | SessionRequired | Unauthenticated | EmailTaken>
+    ) => Effect.Effect<
+      SentInvitation,
+      PrivilegeMissing | SessionRequired | ConfirmationRequired | Unauthenticated | EmailTaken
+    >
     /**
      * Sends a person another link, for a lost or expired one or a forgotten password. The earlier link ends.
-     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `Unauthenticated`, `UserNotFound`, `PrivilegeMissing` (the
-     * first of the person's role that the caller lacks), `SessionRequired` (a key, about the person behind it, or where there is
+     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `UserNotFound` or `ConfirmationRequired` (for an owner or an
+     * admin), `Unauthenticated`, `UserNotFound`, `PrivilegeMissing` (the first of the person's role that the caller lacks), `SessionRequired` (a key, about the person behind it, or where there is
      * no mail server), `PrivilegeMissing` (`organisation:write`, where there is no mail server and the person has a password),
      * `UserDeactivated`.
      */
@@ -62,7 +68,7 @@ export class Invitations extends Context.Service<
       id: UserId
     ) => Effect.Effect<
       SentInvitation,
-      PrivilegeMissing | SessionRequired | Unauthenticated | UserNotFound | UserDeactivated
+      PrivilegeMissing | SessionRequired | ConfirmationRequired | Unauthenticated | UserNotFound | UserDeactivated
     >
     /**
      * Sets the password of the invited person, and does not sign them in. A text with a wrong checksum is not looked up. Any
@@ -85,6 +91,8 @@ export class Invitations extends Context.Service<
       const organisations = yield* OrganisationStore
       const store = yield* InvitationStore
       const mailer = yield* InvitationMailer
+      const users = yield* UserStore
+      const confirmed = yield* Confirmation.requiring
       const isShown = mailer === undefined
 
       const organisationOf = Effect.fnUntraced(function* (id: OrganisationId) {
@@ -114,6 +122,7 @@ export class Invitations extends Context.Service<
       ) {
         yield* Caller.require(caller, "user:write")
         if (isShown && caller.credential.kind === "api_key") return yield* new SessionRequired({ reason: "invitation" })
+        if (Confirmation.isPowerful(role)) yield* confirmed(caller)
         const id = UserId.make(yield* random.uuidV7())
         const minted = yield* mint(caller.organisationId)
         const invited = yield* store.invite(caller, { id, email, name, role }, { ...minted.stored, isShown })
@@ -121,6 +130,10 @@ export class Invitations extends Context.Service<
       })
       const renew = Effect.fn("Invitations.renew")(function* (caller: Caller.Caller, id: UserId) {
         yield* Caller.require(caller, "user:write")
+        yield* confirmed(
+          caller,
+          Effect.map(users.get(caller, id), ({ role }) => Confirmation.isPowerful(role))
+        )
         const minted = yield* mint(caller.organisationId)
         const invited = yield* store.renew(caller, id, { ...minted.stored, isShown })
         return yield* deliver(caller.organisationId, invited, minted)

@@ -1,10 +1,16 @@
 /** Port: sessions, and the counts of failed sign-ins. */
 import { Context } from "effect"
-import type { Duration, Effect } from "effect"
+import type { DateTime, Duration, Effect } from "effect"
 import type { Caller } from "../callers/Caller.ts"
 import type { OrganisationId, UserId } from "../callers/Ids.ts"
 import type { PasswordHash, PasswordRecipe } from "../credentials/PasswordHasher.ts"
-import type { SessionNotFound, SignInRefused, SignInThrottled } from "../callers/Refusal.ts"
+import type {
+  PasswordWrong,
+  SessionNotFound,
+  SignInRefused,
+  SignInThrottled,
+  Unauthenticated
+} from "../callers/Refusal.ts"
 import type { Session, SessionId } from "./Session.ts"
 import type { TokenHash } from "../credentials/TokenHasher.ts"
 
@@ -26,6 +32,10 @@ export interface NewSession {
   readonly password: PasswordHash | null
   /** The network of the sign-in: from now on the account knows it. */
   readonly network?: string | undefined
+  /** The IP address of the sign-in. */
+  readonly address?: string | undefined
+  /** At most `browserCharacters`. */
+  readonly browser?: string | undefined
 }
 
 /** Where an attempt comes from. Failures are counted for each place of an account on its own. */
@@ -48,12 +58,24 @@ export const strangersWaitSeconds = (failures: number): number =>
 /** Networks that an account knows at the same time: the latest from which it signed in. */
 export const knownNetworks = 20
 
+/** The most organisations that a sign-in offers. */
+export const mostChoices = 8
+
+/** The most sessions that a list has. A person may have more. */
+export const listedSessions = 200
+
 /** Days after which a session that is over, and a count of failures that has not risen, are deleted. */
 export const keptDays = { sessions: 30, failures: 1 }
 
 /** Seconds that the attempt after `failures` wrong passwords in a row waits after the last one: 1, 2, 4 … up to 5 minutes. */
 export const waitSeconds = (failures: number): number =>
   failures < freeAttempts ? 0 : Math.min(300, 2 ** (failures - freeAttempts))
+
+/** An organisation in which the person of an e-mail address can sign in. */
+export interface SignInChoice {
+  readonly id: OrganisationId
+  readonly name: string
+}
 
 export class SessionStore extends Context.Service<
   SessionStore,
@@ -77,9 +99,41 @@ export class SessionStore extends Context.Service<
      * Refuses: `SignInRefused` (no such account, or it has ended; another password, also one that was replaced meanwhile).
      */
     readonly insert: (organisationId: OrganisationId, session: NewSession) => Effect.Effect<Session, SignInRefused>
+    /**
+     * The organisations, at most `mostChoices`, in which this address has an active account with a password, in the order in which
+     * they were founded; none that is suspended. Case is ignored. Nothing of it may be shown before a password was proven.
+     */
+    readonly choicesOf: (email: string) => Effect.Effect<ReadonlyArray<SignInChoice>>
+    /** Whether `password` is that of this account, which has not ended. Then it clears the failed attempts as `insert` does. */
+    readonly stands: (
+      organisationId: OrganisationId,
+      account: Pick<NewSession, "userId" | "password" | "network">
+    ) => Effect.Effect<boolean>
     /** Whether `password` is that of the caller's own account, which has not ended. */
     readonly proves: (caller: Caller, password: PasswordHash) => Effect.Effect<boolean>
+    /**
+     * Notes with the caller's session that the person proved their password now, and clears the failed attempts of that session. Gives
+     * the moment.
+     * Refuses, in this order: `Unauthenticated` (the session or the account has ended), `PasswordWrong`.
+     */
+    readonly confirm: (
+      caller: Caller,
+      password: PasswordHash
+    ) => Effect.Effect<DateTime.Utc, Unauthenticated | PasswordWrong>
     /** Ends the caller's session: its next request is refused, on any node. Leaves an audit row. Refuses: `SessionNotFound`. */
     readonly end: (caller: Caller) => Effect.Effect<void, SessionNotFound>
+    /** The open sessions of the caller's person, newest first, at most `listedSessions`. */
+    readonly list: (caller: Caller) => Effect.Effect<ReadonlyArray<Session>>
+    /**
+     * Ends an open session of the caller's person, as `end` does; it may be the caller's own. Leaves an audit row.
+     * Refuses, in this order: `Unauthenticated` (the caller's credential or account has ended), `SessionNotFound` (also for a
+     * session of another person, and for one that has ended or expired).
+     */
+    readonly endOne: (caller: Caller, id: SessionId) => Effect.Effect<void, Unauthenticated | SessionNotFound>
+    /**
+     * Ends every open session of the caller's person but the one that the caller came with. Each leaves an audit row.
+     * Refuses: `Unauthenticated` (the caller's credential or account has ended).
+     */
+    readonly endOthers: (caller: Caller) => Effect.Effect<void, Unauthenticated>
   }
 >()("@formwork/domain/people/SessionStore") {}

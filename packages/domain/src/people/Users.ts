@@ -2,12 +2,12 @@
 import { Context, Effect, Layer, Option } from "effect"
 import type { Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { RefusalAudit } from "../audit/RefusalAudit.ts"
 import * as Caller from "../callers/Caller.ts"
 import type * as Role from "../callers/Role.ts"
 import { SessionStore } from "./SessionStore.ts"
 import { PasswordWrong, SessionRequired } from "../callers/Refusal.ts"
 import type {
+  ConfirmationRequired,
   EmailTaken,
   LastOwner,
   PrivilegeMissing,
@@ -16,6 +16,8 @@ import type {
   Unauthenticated,
   UserNotFound
 } from "../callers/Refusal.ts"
+import * as Confirmation from "../credentials/Confirmation.ts"
+import { proving } from "./proving.ts"
 import { decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { UserId } from "../callers/Ids.ts"
@@ -49,13 +51,14 @@ export class Users extends Context.Service<
     readonly me: (caller: Caller.Caller) => Effect.Effect<Myself>
     /**
      * Adds a person, whose role has no privilege that the caller lacks (spec/http.md §3.16). A key gives no password.
-     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `SessionRequired`, `Unauthenticated` (the caller's credential has
-     * ended meanwhile), `PrivilegeMissing` (the first of the role's that the caller lacks), `EmailTaken`.
+     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `SessionRequired`, `ConfirmationRequired` (for an owner or an admin),
+     * `Unauthenticated` (the caller's credential has ended meanwhile), `PrivilegeMissing` (the first of the role's that the caller
+     * lacks), `EmailTaken`.
      */
     readonly create: (
       caller: Caller.Caller,
       request: UserRequest
-    ) => Effect.Effect<User, PrivilegeMissing | SessionRequired | Unauthenticated | EmailTaken>
+    ) => Effect.Effect<User, PrivilegeMissing | SessionRequired | ConfirmationRequired | Unauthenticated | EmailTaken>
     /** Every person, deactivated ones too, oldest first. Refuses: `PrivilegeMissing` (`user:read`). */
     readonly list: (caller: Caller.Caller) => Effect.Effect<ReadonlyArray<User>, PrivilegeMissing>
     /** Refuses, in this order: `PrivilegeMissing` (`user:read`), `UserNotFound`. */
@@ -63,8 +66,9 @@ export class Users extends Context.Service<
     /**
      * Gives a person another name or role. Their sessions have the new role's privileges from the next request on. The keys that
      * hold more than the role are counted, and revoked if that is asked for.
-     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `Unauthenticated` (the caller's credential has ended meanwhile),
-     * `UserNotFound`, `RequestInvalid`, `PrivilegeMissing` (the first of the person's role, then of the new one, that the caller
+     * Refuses, in this order: `PrivilegeMissing` (`user:write`), `RequestInvalid` (`UserNotFound` where there is no such person),
+     * `ConfirmationRequired` (to make an owner or an admin), `Unauthenticated` (the caller's credential has ended meanwhile),
+     * `UserNotFound`, `PrivilegeMissing` (the first of the person's role, then of the new one, that the caller
      * lacks), `SessionRequired` (a key, about the person behind it), `LastOwner`.
      */
     readonly change: (
@@ -73,7 +77,13 @@ export class Users extends Context.Service<
       change: Decoded<UserChange>
     ) => Effect.Effect<
       ChangedUser,
-      PrivilegeMissing | SessionRequired | Unauthenticated | UserNotFound | RequestInvalid | LastOwner
+      | PrivilegeMissing
+      | SessionRequired
+      | ConfirmationRequired
+      | Unauthenticated
+      | UserNotFound
+      | RequestInvalid
+      | LastOwner
     >
     /**
      * Ends an account, every key made on its behalf, its sessions, and the invitations that it sent, at once
@@ -113,7 +123,8 @@ export class Users extends Context.Service<
       const hasher = yield* PasswordHasher
       const store = yield* UserStore
       const sessions = yield* SessionStore
-      const refusalAudit = yield* RefusalAudit
+      const prove = yield* proving
+      const confirmed = yield* Confirmation.requiring
 
       const me = Effect.fn("Users.me")(function* (caller: Caller.Caller) {
         const organisation = yield* organisations.find(caller.organisationId)
@@ -127,6 +138,7 @@ export class Users extends Context.Service<
         const { password, ...person } = request
         if (password !== undefined && caller.credential.kind === "api_key")
           return yield* new SessionRequired({ reason: "password" })
+        if (Confirmation.isPowerful(person.role)) yield* confirmed(caller)
         const hash = password === undefined ? null : yield* hasher.hash(password)
         return yield* store.insert(caller, { id: UserId.make(yield* random.uuidV7()), ...person }, hash)
       })
@@ -144,7 +156,9 @@ export class Users extends Context.Service<
         change: Decoded<UserChange>
       ) {
         yield* Caller.require(caller, "user:write")
-        return yield* store.change(caller, id, yield* decodeFor(change, store.get(caller, id)))
+        const decoded = yield* decodeFor(change, store.get(caller, id))
+        if (decoded.role !== undefined && Confirmation.isPowerful(decoded.role)) yield* confirmed(caller)
+        return yield* store.change(caller, id, decoded)
       })
       const deactivate = Effect.fn("Users.deactivate")(function* (caller: Caller.Caller, id: UserId) {
         yield* Caller.require(caller, "user:write")
@@ -154,25 +168,15 @@ export class Users extends Context.Service<
         yield* Caller.require(caller, "user:write")
         return yield* store.reactivate(caller, id)
       })
-      const prove = Effect.fnUntraced(function* (caller: Caller.Caller, current: Redacted.Redacted<string>) {
-        const { email } = yield* Effect.orDie(store.get(caller, caller.userId))
-        const account = yield* sessions.attempt(caller.organisationId, email, { session: caller.credential.id })
-        const proof = yield* hasher.derive(current, account?.recipe)
-        if (!(yield* sessions.proves(caller, proof))) return yield* new PasswordWrong()
-      })
       const changePassword = Effect.fn("Users.changePassword")(function* (
         caller: Caller.Caller,
         { current, next }: { readonly current: Redacted.Redacted<string>; readonly next: Redacted.Redacted<string> }
       ) {
         yield* Caller.requireSession(caller)
-        yield* Effect.tapError(prove(caller, current), () =>
-          refusalAudit.note(caller.organisationId, {
-            action: "password.refused",
-            userId: caller.userId,
-            credential: caller.credential,
-            subject: caller.userId,
-            detail: null
-          })
+        yield* prove(caller, current, (proof) =>
+          Effect.flatMap(sessions.proves(caller, proof), (stands) =>
+            stands ? Effect.void : Effect.fail(new PasswordWrong())
+          )
         )
         yield* store.setPassword(caller, yield* hasher.hash(next))
       })

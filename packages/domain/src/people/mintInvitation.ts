@@ -24,12 +24,14 @@ export const minting: Effect.Effect<
   const random = yield* SecureRandom.SecureRandom
   const hasher = yield* TokenHasher
   const prefixes = yield* TokenPrefixes
-  const { appUrl, lifetime } = yield* InvitationPolicy
+  const policy = yield* InvitationPolicy
   return Effect.fnUntraced(function* (organisationId: OrganisationId) {
     const id = InvitationId.make(yield* random.uuidV7())
     const { text: token, ...rest } = yield* Token.mint(prefixes, "invitation", organisationId, id).pipe(
       Effect.provideService(SecureRandom.SecureRandom, random)
     )
+    // An app may know only later where it is.
+    const { appUrl, lifetime } = policy
     // In the fragment: browsers do not send it, so no server on the way logs it.
     const link =
       appUrl === undefined

@@ -3,6 +3,7 @@ import { Context } from "effect"
 import type { Effect } from "effect"
 import type { FormId } from "../forms/Form.ts"
 import type { Caller } from "../callers/Caller.ts"
+import type { FormCounts } from "./Overview.ts"
 import type { Tally, TalliedField } from "./Tally.ts"
 
 export interface Tallied {
@@ -13,6 +14,17 @@ export interface Tallied {
   readonly from: string | undefined
   readonly to: string | undefined
   readonly fields: ReadonlyArray<TalliedField>
+}
+
+export interface Overviewed {
+  /** Civil dates in UTC, both included. */
+  readonly from: string
+  readonly to: string
+  /** Forms before this one. */
+  readonly before: FormId | undefined
+  readonly limit: number
+  /** Of the organisation's dead effects this many are looked at, the newest. */
+  readonly mostEffects: number
 }
 
 export class ReportStore extends Context.Service<
@@ -29,5 +41,14 @@ export class ReportStore extends Context.Service<
      * it counts. It changes no report.
      */
     readonly countAhead: (caller: Caller, about: Omit<Tallied, "from" | "to">) => Effect.Effect<void>
+    /**
+     * What happened with the newest `limit` forms of the caller's organisation before `before`, newest first. A form has no day on which
+     * nothing was. The work is that of the forms of the page and of what was filed for them in the period.
+     * @returns `hasMoreEffects`: the organisation has more dead effects than were looked at.
+     */
+    readonly overview: (
+      caller: Caller,
+      about: Overviewed
+    ) => Effect.Effect<{ readonly forms: ReadonlyArray<FormCounts>; readonly hasMoreEffects: boolean }>
   }
 >()("@formwork/domain/reports/ReportStore") {}

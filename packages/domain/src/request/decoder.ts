@@ -35,14 +35,14 @@ const membersOf = (schema: Schema.Codec<unknown, unknown>): ReadonlySet<Property
     : undefined
 }
 
-/** Without the unknown members that no problem would list: the schema makes an issue of each, and there may be a hundred thousand. */
+/**
+ * Where unknown members are as many problems as are listed, these members alone: the schema makes an issue of each, and there may be a
+ * hundred thousand. It reports them before all others.
+ */
 const trimmed = (json: Json, members: ReadonlySet<PropertyKey>): Json => {
   if (!isObject(json)) return json
-  const names = Object.keys(json)
-  if (names.length <= members.size + listed) return json
-  let unknown = 0
-  const kept = names.filter((name) => members.has(name) || (unknown += 1) <= listed)
-  return Object.fromEntries(kept.map((name) => [name, json[name] ?? null]))
+  const unknown = Object.keys(json).filter((name) => !members.has(name))
+  return unknown.length < listed ? json : Object.fromEntries(unknown.slice(0, listed).map((name) => [name, null]))
 }
 
 const problems = (

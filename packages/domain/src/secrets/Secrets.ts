@@ -1,8 +1,9 @@
 /** The named secrets of an organisation: set by a person, used for sending, never shown again. */
 import { Context, Duration, Effect, Layer, Redacted } from "effect"
 import * as Caller from "../callers/Caller.ts"
+import * as Confirmation from "../credentials/Confirmation.ts"
 import { RequestInvalid, SecretNotFound } from "../callers/Refusal.ts"
-import type { PrivilegeMissing } from "../callers/Refusal.ts"
+import type { ConfirmationRequired, PrivilegeMissing } from "../callers/Refusal.ts"
 import { decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { problem } from "../request/decoder.ts"
@@ -22,7 +23,8 @@ export class Secrets extends Context.Service<
      * Sets or replaces a secret.
      * @param overlap how long the replaced value stays valid beside the new one: deliveries carry a signature of each. At most 7 days.
      * @param hosts where it may be sent; left out, a secret keeps its hosts and a new one has none.
-     * Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `RequestInvalid` for a signing secret with hosts.
+     * Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `RequestInvalid` for a signing secret with hosts,
+     * `ConfirmationRequired`.
      */
     readonly put: (
       caller: Caller.Caller,
@@ -30,16 +32,17 @@ export class Secrets extends Context.Service<
       value: Redacted.Redacted<SecretValue>,
       overlap: Duration.Duration,
       hosts?: SecretHosts
-    ) => Effect.Effect<SecretRecord, PrivilegeMissing | RequestInvalid>
+    ) => Effect.Effect<SecretRecord, PrivilegeMissing | RequestInvalid | ConfirmationRequired>
     /**
      * Replaces the hosts that a secret may be sent to, from the next send on; its values stay.
-     * Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `SecretNotFound`, `RequestInvalid`.
+     * Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `RequestInvalid` (`SecretNotFound` where there is no such
+     * secret), `ConfirmationRequired`, `SecretNotFound`, `RequestInvalid`.
      */
     readonly setHosts: (
       caller: Caller.Caller,
       name: SecretName,
       hosts: Decoded<SecretHosts>
-    ) => Effect.Effect<SecretRecord, PrivilegeMissing | SecretNotFound | RequestInvalid>
+    ) => Effect.Effect<SecretRecord, PrivilegeMissing | SecretNotFound | RequestInvalid | ConfirmationRequired>
     /** Removes a secret: what needs it fails from now on. Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `SecretNotFound`. */
     readonly remove: (caller: Caller.Caller, name: SecretName) => Effect.Effect<void, PrivilegeMissing | SecretNotFound>
     /** Every secret without its value, sorted by name. Refuses: `PrivilegeMissing` (`effect:read`). */
@@ -51,6 +54,7 @@ export class Secrets extends Context.Service<
     Effect.gen(function* () {
       const cipher = yield* SecretCipher
       const store = yield* SecretStore
+      const confirmed = yield* Confirmation.requiring
       return Secrets.of({
         put: Effect.fn("Secrets.put")(function* (caller, name, value, overlap, hosts) {
           yield* Caller.require(caller, "organisation:write")
@@ -58,6 +62,7 @@ export class Secrets extends Context.Service<
             return yield* signingHasHosts
           if (Duration.isLessThan(overlap, Duration.zero) || Duration.isGreaterThan(overlap, maxOverlap))
             return yield* Effect.die(new Error("A replaced secret stays valid for at most 7 days"))
+          yield* confirmed(caller)
           const sealed = yield* cipher.seal(caller.organisationId, name, value)
           return yield* store.put(caller, name, sealed, Duration.toMillis(overlap), hosts)
         }),
@@ -66,7 +71,9 @@ export class Secrets extends Context.Service<
           const find = Effect.flatMap(store.list(caller), (all) =>
             all.some((secret) => secret.name === name) ? Effect.void : Effect.fail(new SecretNotFound())
           )
-          return yield* store.setHosts(caller, name, yield* decodeFor(given, find))
+          const hosts = yield* decodeFor(given, find)
+          yield* confirmed(caller)
+          return yield* store.setHosts(caller, name, hosts)
         }),
         remove: Effect.fn("Secrets.remove")(function* (caller, name) {
           yield* Caller.require(caller, "organisation:write")

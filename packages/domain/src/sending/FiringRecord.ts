@@ -50,6 +50,14 @@ export const FiringRecord = Schema.Struct({
 })
 export type FiringRecord = typeof FiringRecord.Type
 
+export const StateSummary = Schema.Struct({
+  state: FiringState,
+  count: Schema.Int,
+  /** Whether the organisation has more firings in this state than were looked at: then `count` may be too low. */
+  hasMore: Schema.Boolean
+})
+export type StateSummary = typeof StateSummary.Type
+
 /** A firing with every attempt, the first one first. */
 export interface FiringHistory extends FiringRecord {
   readonly attempts: ReadonlyArray<Attempt>

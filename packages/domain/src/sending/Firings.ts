@@ -1,15 +1,21 @@
 /** The firings of an organisation: reading what became of them, and retrying those that failed. */
 import { Context, Effect, Layer } from "effect"
 import * as Caller from "../callers/Caller.ts"
-import type { FiringDelivered, FiringNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
+import type { FiringDelivered, FiringNotFound, FormNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
+import type { Content } from "../filing/Content.ts"
 import type { FiringId } from "../filing/Firing.ts"
-import type { FiringHistory, FiringRecord } from "./FiringRecord.ts"
+import type { FormId } from "../forms/Form.ts"
+import { FormStore } from "../forms/FormStore.ts"
+import type { FiringHistory, FiringRecord, StateSummary } from "./FiringRecord.ts"
 import { FiringStore } from "./FiringStore.ts"
 import type { FiringFilter } from "./FiringStore.ts"
 import { Wakeup } from "../filing/Firing.ts"
 
 /** Firings that one call makes due again: one statement must not hold the outbox for long. */
 export const maxAtOnce = 1_000
+
+/** Firings of one state that a summary looks at. */
+const mostCounted = 10_000
 
 export class Firings extends Context.Service<
   Firings,
@@ -24,11 +30,30 @@ export class Firings extends Context.Service<
       filter: FiringFilter,
       page: { readonly limit: number; readonly before?: FiringId }
     ) => Effect.Effect<ReadonlyArray<FiringRecord>, PrivilegeMissing>
+    /**
+     * How many firings are in each state: of the organisation, or of a form.
+     * @returns every state once; of each the newest 10,000 firings of the organisation are looked at.
+     * Refuses, in this order: `PrivilegeMissing` (`effect:read`), `FormNotFound`.
+     */
+    readonly summary: (
+      caller: Caller.Caller,
+      formId: FormId | undefined
+    ) => Effect.Effect<ReadonlyArray<StateSummary>, PrivilegeMissing | FormNotFound>
     /** With every attempt. Refuses, in this order: `PrivilegeMissing` (`effect:read`), `FiringNotFound`. */
     readonly get: (
       caller: Caller.Caller,
       id: FiringId
     ) => Effect.Effect<FiringHistory, PrivilegeMissing | FiringNotFound>
+    /**
+     * What a firing sends, as it was rendered when its submission was stored: every attempt sends the same. Secrets are in it by
+     * their names. Null where it has no content: nothing can be sent.
+     * Refuses, in this order: `PrivilegeMissing` (`effect:read`), `FiringNotFound`, `PrivilegeMissing` (`submission:read`, because
+     * values are in it).
+     */
+    readonly content: (
+      caller: Caller.Caller,
+      id: FiringId
+    ) => Effect.Effect<Content | null, PrivilegeMissing | FiringNotFound>
     /**
      * Makes a firing due at once, also one that waits for its next attempt. Its id stays, so a receiver can drop a repeat.
      * Refuses, in this order: `PrivilegeMissing` (`effect:write`), `FiringNotFound`, `FiringDelivered`.
@@ -52,15 +77,27 @@ export class Firings extends Context.Service<
     Firings,
     Effect.gen(function* () {
       const store = yield* FiringStore
+      const forms = yield* FormStore
       const wakeup = yield* Wakeup
       return Firings.of({
         list: Effect.fn("Firings.list")(function* (caller, filter, page) {
           yield* Caller.require(caller, "effect:read")
           return yield* store.list(caller, filter, page)
         }),
+        summary: Effect.fn("Firings.summary")(function* (caller, formId) {
+          yield* Caller.require(caller, "effect:read")
+          if (formId !== undefined) yield* forms.record(caller, formId)
+          return yield* store.summary(caller, { formId, most: mostCounted })
+        }),
         get: Effect.fn("Firings.get")(function* (caller, id) {
           yield* Caller.require(caller, "effect:read")
           return yield* store.get(caller, id)
+        }),
+        content: Effect.fn("Firings.content")(function* (caller, id) {
+          yield* Caller.require(caller, "effect:read")
+          const content = yield* store.content(caller, id)
+          yield* Caller.require(caller, "submission:read")
+          return content
         }),
         retry: Effect.fn("Firings.retry")(function* (caller, id) {
           yield* Caller.require(caller, "effect:write")

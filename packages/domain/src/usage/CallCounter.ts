@@ -1,6 +1,7 @@
 /** Counts the calls of the versioned operations in memory, so that a call does not wait for the store. */
 import { Clock, Context, DateTime, Duration, Effect, Latch, Layer } from "effect"
 import type { Caller } from "../callers/Caller.ts"
+import type { FormId } from "../forms/Form.ts"
 import type { Calls, MeteredOperation } from "./Usage.ts"
 import { UsageStore } from "./UsageStore.ts"
 
@@ -31,9 +32,15 @@ export class CallCounter extends Context.Service<
   CallCounter,
   {
     /** Counts a call that reached a form, whether or not it succeeded; or, for the lines of a batch, as many as `calls`. */
-    readonly count: (caller: Caller, operation: MeteredOperation, calls?: number) => Effect.Effect<void>
+    readonly count: (caller: Caller, operation: MeteredOperation, formId: FormId, calls?: number) => Effect.Effect<void>
     /** The same for a call at `nowMillis`, at once. */
-    readonly countUnsafe: (nowMillis: number, caller: Caller, operation: MeteredOperation, calls?: number) => void
+    readonly countUnsafe: (
+      nowMillis: number,
+      caller: Caller,
+      operation: MeteredOperation,
+      formId: FormId,
+      calls?: number
+    ) => void
     /** Stores the counts. Counts that cannot be stored are kept for the next time. */
     readonly flush: Effect.Effect<void>
   }
@@ -48,10 +55,10 @@ export class CallCounter extends Context.Service<
       const waiting = yield* Latch.make(false)
       let counted = new Map<string, Counted>()
 
-      const add = ({ calls, credential, day, operation, organisationId }: Calls): void => {
-        const key = `${organisationId} ${credential.id} ${operation} ${day}`
+      const add = ({ calls, credential, day, formId, operation, organisationId }: Calls): void => {
+        const key = `${organisationId} ${credential.id} ${operation} ${day} ${formId}`
         const known = counted.get(key)
-        if (known === undefined) counted.set(key, { organisationId, credential, operation, day, calls })
+        if (known === undefined) counted.set(key, { organisationId, credential, formId, operation, day, calls })
         else known.calls += calls
         waiting.openUnsafe()
       }
@@ -60,10 +67,11 @@ export class CallCounter extends Context.Service<
         now: number,
         { credential, organisationId }: Caller,
         operation: MeteredOperation,
+        formId: FormId,
         calls = 1
-      ): void => add({ organisationId, credential, operation, day: dayOf(now), calls })
-      const count = (caller: Caller, operation: MeteredOperation, calls = 1) =>
-        Effect.map(Clock.currentTimeMillis, (now) => countUnsafe(now, caller, operation, calls))
+      ): void => add({ organisationId, credential, formId, operation, day: dayOf(now), calls })
+      const count = (caller: Caller, operation: MeteredOperation, formId: FormId, calls = 1) =>
+        Effect.map(Clock.currentTimeMillis, (now) => countUnsafe(now, caller, operation, formId, calls))
       const flush = Effect.suspend(() => {
         const taken = [...counted.values()]
         counted = new Map()

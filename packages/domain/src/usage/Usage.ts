@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { Credential } from "../callers/Caller.ts"
 import type { OrganisationId } from "../callers/Ids.ts"
+import type { FormId } from "../forms/Form.ts"
 
 export const MeteredOperation = Schema.Literals(["evaluate", "create"])
 export type MeteredOperation = typeof MeteredOperation.Type
@@ -21,6 +22,7 @@ export type UsageDay = typeof UsageDay.Type
 export interface Calls {
   readonly organisationId: OrganisationId
   readonly credential: Credential
+  readonly formId: FormId
   readonly operation: MeteredOperation
   readonly day: string
   readonly calls: number

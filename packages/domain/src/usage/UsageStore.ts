@@ -7,7 +7,7 @@ import type { Calls, UsageDay } from "./Usage.ts"
 export class UsageStore extends Context.Service<
   UsageStore,
   {
-    /** Adds all of them or none, for any number of organisations. */
+    /** Adds all of them or none, for any number of organisations: by credential, and by form (`ReportStore.overview`). */
     readonly add: (calls: ReadonlyArray<Calls>) => Effect.Effect<void>
     /** The counts of the caller's organisation from one day to another, both included, by day, then credential, then operation. */
     readonly list: (

@@ -39,6 +39,15 @@ it.prop(
   { arbitrary: { runs: 500 } }
 )
 
+it("a key of a person who was demoted undoes no demotion", () => {
+  const key = authority("api_key", Privilege.literals, "viewer")
+  const admin = authority("api_key", Privilege.literals, "admin")
+  assert.deepStrictEqual(
+    [key, admin].map((one) => told(Authority.refusal(one, other, ["author"]))),
+    [Role.privileges("author").find((one) => !Role.privileges("viewer").includes(one)), undefined]
+  )
+})
+
 it("of two people with any roles, the one changes the other exactly where no privilege of the other's role is beyond their own", () => {
   const may = Role.Role.literals.map((role) =>
     Role.Role.literals.filter(

@@ -6,7 +6,7 @@ import { Privilege } from "@formwork/domain/callers/Privilege"
 import { AuditLog } from "@formwork/domain/audit/AuditLog"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { Callers } from "@formwork/domain/credentials/Callers"
-import { SessionLifetime } from "@formwork/domain/people/Session"
+import { SessionId, SessionLifetime } from "@formwork/domain/people/Session"
 import { Sessions } from "@formwork/domain/people/Sessions"
 import { TokenPrefixes } from "@formwork/domain/credentials/Token"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
@@ -253,6 +253,10 @@ it.effect("calls on keys, sessions, people and the audit log are traced under th
       keys.report(token.text),
       sessions.signIn({ email, organisationId, password }),
       sessions.signOut(operator),
+      sessions.confirm(operator, password),
+      sessions.list(operator),
+      sessions.end(operator, SessionId.make(nowhere)),
+      sessions.endOthers(operator),
       users.me(operator),
       users.list(operator),
       users.get(operator, user.id),
@@ -267,7 +271,7 @@ it.effect("calls on keys, sessions, people and the audit log are traced under th
     const called = (service: string, ...methods: ReadonlyArray<string>) => methods.map((name) => `${service}.${name}`)
     assert.includeMembers(names, [
       ...called("ApiKeys", "create", "list", "get", "rotate", "revoke", "report"),
-      ...called("Sessions", "signIn", "signOut"),
+      ...called("Sessions", "signIn", "signOut", "confirm", "list", "end", "endOthers"),
       ...called("Users", "create", "me", "list", "get", "change", "deactivate", "reactivate", "changePassword"),
       ...called("AuditLog", "list", "stream")
     ])

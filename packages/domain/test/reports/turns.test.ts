@@ -26,7 +26,8 @@ it.effect(
           begun.push(organisationId)
           return organisationId === slow ? Effect.as(Deferred.await(gate), []) : Effect.succeed([])
         }),
-      countAhead: () => Effect.void
+      countAhead: () => Effect.void,
+      overview: () => Effect.succeed({ forms: [], hasMoreEffects: false })
     })
     return Effect.gen(function* () {
       const found = Effect.fnUntraced(function* (name: string) {

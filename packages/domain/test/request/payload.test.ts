@@ -48,6 +48,27 @@ it.prop("a JSON value is decoded to itself, or refused with the problems of HTTP
   assert.deepStrictEqual(Effect.runSync(Effect.result(Payload.decode(value))), overHttp(value))
 })
 
+it("what is no object is one problem, and what is wrong inside has its place", () => {
+  const faults: ReadonlyArray<
+    readonly [value: unknown, code: string, field: string, pointer: string, message: RegExp]
+  > = [
+    [undefined, "required", "data", "/data", /^"data" is missing\.$/u],
+    [new Map([["fee", Number.NaN]]), "type", "data", "/data", /^"data" must be an object\.$/u],
+    [[Number.NaN], "type", "data.0", "/data/0", /^"data\.0" /u],
+    ["fee", "type", "data", "/data", /^"data" must be an object\.$/u],
+    [{ fee: { "a/b": () => 3 } }, "type", "data.fee.a/b", "/data/fee/a~1b", /^"data\.fee\.a\/b" .+\.$/u]
+  ]
+  for (const [value, ...expected] of faults) {
+    const { problems } = Effect.runSync(Effect.flip(Payload.decode(value)))
+    const [code, field, pointer, message] = expected
+    assert.deepStrictEqual(
+      problems.map((problem) => [problem.code, problem.field, problem.pointer]),
+      [[code, field, pointer]]
+    )
+    assert.match(problems[0]?.message ?? "", message)
+  }
+})
+
 /** A value as it comes from a parser that trusts its input, from code without types, or from an attacker. */
 const foreign: ReadonlyArray<readonly [string, unknown]> = [
   ["null", null],

@@ -175,7 +175,11 @@ const contractOf = (declared: Declared) => {
     success,
     summary
   } = declared
-  const contract = HttpApiEndpoint.make(method)(name, path, {
+  const amended = [
+    ...(bodyIsOptional === true ? [withOptionalBody] : []),
+    ...(headers !== undefined && "if-match" in headers ? [IfMatch.required] : [])
+  ]
+  return HttpApiEndpoint.make(method)(name, path, {
     ...(of === undefined ? {} : { params: of.params }),
     ...(query === undefined || Object.keys(query).length === 0 ? {} : { query }),
     ...(headers === undefined ? {} : { headers }),
@@ -188,11 +192,12 @@ const contractOf = (declared: Declared) => {
       ...(operationId === undefined ? {} : { identifier: operationId }),
       summary,
       ...(description === undefined ? {} : { description }),
-      ...(bodyIsOptional === true ? { transform: withOptionalBody } : {}),
+      ...(amended.length === 0
+        ? {}
+        : { transform: (operation) => amended.reduce((changed, amend) => amend(changed), operation) }),
       override: { security: needs === "nothing" ? [] : [{ [securityScheme]: rolesOf(needs) }] }
     })
   )
-  return headers !== undefined && "if-match" in headers ? contract.annotateMerge(IfMatch.required) : contract
 }
 
 const withOptionalBody = (operation: Record<string, unknown>): Record<string, unknown> => ({

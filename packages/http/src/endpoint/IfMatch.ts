@@ -1,7 +1,5 @@
 /** The `If-Match` header (RFC 9110 §13.1.1): of two changes based on the same revision, only the first is made. */
 import { Effect, Schema } from "effect"
-import type { Context } from "effect"
-import { OpenApi } from "effect/http-api"
 import { RequestInvalid } from "@formwork/domain/callers/Refusal"
 
 /** The ETag of a revision. It is a strong tag: each revision of a record has exactly one content. */
@@ -18,15 +16,15 @@ const IfMatch = Schema.String.check(
 /** The header, for an endpoint to declare. It is optional here, so that 404 for a missing record comes before its absence. */
 export const header = { "if-match": Schema.optionalKey(IfMatch) }
 
-/** Says in the document that the header is required. */
-export const required: Context.Context<never> = OpenApi.annotations({
-  transform: (operation) => ({
-    ...operation,
-    parameters: operation["parameters"].map((parameter: { readonly name: string }) =>
-      parameter.name === "if-match" ? { ...parameter, required: true } : parameter
-    )
-  })
-})
+/** Says in the document of an operation that the header is required. */
+export const required = (operation: Record<string, unknown>): Record<string, unknown> => {
+  const { parameters } = operation
+  if (!Array.isArray(parameters)) throw new Error("the operation declares no header")
+  const amended = parameters.map((parameter: { readonly name: string }) =>
+    parameter.name === "if-match" ? { ...parameter, required: true } : parameter
+  )
+  return { ...operation, parameters: amended }
+}
 
 /** The revision that the request names. Refuses: `RequestInvalid` where the header is missing. */
 export const read = ({ "if-match": value }: Schema.Struct.Type<typeof header>): Effect.Effect<number, RequestInvalid> =>

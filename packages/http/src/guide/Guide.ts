@@ -5,6 +5,9 @@
 import { Context, Effect } from "effect"
 import type { IncomingMessage } from "node:http"
 import * as Answer from "../connection/Answer.ts"
+import { TrustedProxies, wayOf } from "../request/ClientAddress.ts"
+import { MountedPages } from "./MountedPages.ts"
+import type { MountedPage, PageRequest } from "./MountedPages.ts"
 import * as ProblemGuide from "../problem/ProblemGuide.ts"
 import { html, prose, type Html } from "./Page.ts"
 import * as Page from "./Page.ts"
@@ -91,12 +94,14 @@ interface Document {
 const json = (value: unknown): Answer.Answer => Answer.json(JSON.stringify(value), 200, { vary: "accept" })
 
 /** Whether the client prefers to read: every browser names HTML, and no other client does by itself. */
-const reads = ({ headers: { accept = "" } }: IncomingMessage): boolean =>
+const reads = (accept = ""): boolean =>
   accept.split(",").some((range) => /^\s*text\/html\s*(?:;(?!.*q=0(?:\.0*)?\s*$).*)?$/iu.test(range))
 
 /** Gives the function that finds the answer to a GET of a path, with its route; undefined for every other path. */
 export const make = Effect.gen(function* () {
   const { version } = yield* Release
+  const mounted = yield* MountedPages
+  const proxies = yield* TrustedProxies
   const about = {
     forBrowsers: Page.answer("Formwork", welcome(version)),
     forPrograms: json(services(version))
@@ -117,8 +122,39 @@ export const make = Effect.gen(function* () {
       { route: `${ProblemPage.root}/:code`, forBrowsers: ProblemPage.page(guide), forPrograms: json(guide) }
     ])
   ])
-  return (path: string, request: IncomingMessage) => {
+
+  const own = (path: string, isReader: boolean): MountedPage | undefined => {
     const found = documents.get(path)
-    return found && { route: found.route, answer: reads(request) ? found.forBrowsers : found.forPrograms }
+    return found && { route: found.route, answer: isReader ? found.forBrowsers : found.forPrograms }
+  }
+
+  return (path: string, request: IncomingMessage): MountedPage | undefined => {
+    // Most requests are calls of the API, which have no page.
+    if (path.startsWith("/api/")) return undefined
+    const isReader = reads(request.headers.accept)
+    return mounted(new Asked(path, request, isReader, proxies)) ?? own(path, isReader)
   }
 })
+
+class Asked implements PageRequest {
+  readonly path: string
+  readonly reads: boolean
+  readonly #request: IncomingMessage
+  readonly #proxies: number
+
+  constructor(path: string, request: IncomingMessage, isReader: boolean, proxies: number) {
+    this.path = path
+    this.reads = isReader
+    this.#request = request
+    this.#proxies = proxies
+  }
+
+  readonly header = (name: string): string | undefined => {
+    const value = this.#request.headers[name]
+    return Array.isArray(value) ? value.join(", ") : value
+  }
+
+  get way(): PageRequest["way"] {
+    return wayOf(this.#request, this.#proxies)
+  }
+}

@@ -37,7 +37,7 @@ export const make = Effect.gen(function* () {
         known.stranger(ClientAddress.network(address ?? ""), !isOpen && isToken(credential)))
   }
 
-  /** A key's token in a cookie would act for whoever opens the browser, until the key is revoked. */
+  /** A key's token in a cookie would act for every person at that browser, until the key is revoked. */
   const mayBeCookie = (text: Redacted.Redacted<string>): boolean => {
     const parsed = Token.parse(prefixes, text)
     return Option.isSome(parsed) && parsed.value.kind === "session"

@@ -23,6 +23,7 @@ import * as AddressBudgets from "./AddressBudgets.ts"
 import * as Authentication from "./Authentication.ts"
 import * as ClientAddress from "../request/ClientAddress.ts"
 import * as Guide from "../guide/Guide.ts"
+import type { MountedPage } from "../guide/MountedPages.ts"
 import type { Answered } from "../endpoint/RouteTable.ts"
 import * as Router from "./Router.ts"
 import * as BodyBytes from "../request/BodyBytes.ts"
@@ -47,11 +48,13 @@ type Metrics = Effect.Success<typeof RequestMetrics.make>
 class ThisRequest {
   readonly requestId: string
   readonly address: string | undefined
+  readonly isCookie: boolean
   readonly trace: Exchange["trace"]
 
-  constructor({ address, requestId, trace }: Exchange) {
+  constructor({ address, head, requestId, trace }: Exchange) {
     this.requestId = requestId
     this.address = address
+    this.isCookie = head.isCookie
     this.trace = trace
   }
 
@@ -67,7 +70,8 @@ export const make = Effect.gen(function* () {
   const { authenticate, placeOf } = yield* Authentication.make
   const router = yield* Router.make
   const open = yield* opening(placeOf)
-  const pass = passing(authenticate, yield* Guide.make)
+  const pageOf = paging(yield* Guide.make)
+  const pass = passing(authenticate)
   const overBudget = yield* budgeting
   const metrics = yield* RequestMetrics.make
   const settle = yield* settling(metrics)
@@ -113,13 +117,14 @@ export const make = Effect.gen(function* () {
       leave = () => exchange.turn.end()
       const refusal = overBudget(exchange, found)
       if (refusal !== undefined) return exchange.turn.refuse(() => begin(Effect.fail(refusal)))
-      return exchange.turn.wait(
-        () => {
-          Connection.begin(connection, response)
-          begin(pass(exchange, found))
-        },
-        (refusal) => begin(Effect.fail(refusal))
-      )
+      const page = pageOf(exchange)
+      const go = () => {
+        Connection.begin(connection, response)
+        begin(pass(exchange, found, page))
+      }
+      // It is there already: answering costs no more than a refusal would.
+      if (page !== undefined) return exchange.turn.refuse(go)
+      return exchange.turn.wait(go, (refusal) => begin(Effect.fail(refusal)))
     })
   }
 })
@@ -146,37 +151,36 @@ const badHead = (head: Head.Head): RequestMalformed | ExpectationUnsupported | u
   return head.expectation === "other" ? new ExpectationUnsupported() : undefined
 }
 
-/** What a request passes until it is answered or refused. */
-const passing = (
-  authenticate: Effect.Success<typeof Authentication.make>["authenticate"],
-  guide: Effect.Success<typeof Guide.make>
-) => {
-  const document = Answer.json(JSON.stringify(V1Document.document))
-  const openTo = (request: IncomingMessage, path: string) =>
-    path === documentPath ? { route: documentPath, answer: document } : guide(path, request)
+/** What is the same for every client and needs no credential: documents, the server's own pages, an app's. */
+const paging = (guide: Effect.Success<typeof Guide.make>) => {
+  const document: MountedPage = { route: documentPath, answer: Answer.json(JSON.stringify(V1Document.document)) }
+  return ({ head: { path }, request }: Exchange): MountedPage | undefined =>
+    path === documentPath ? document : guide(path, request)
+}
 
+/** What a request passes until it is answered or refused. */
+const passing = (authenticate: Effect.Success<typeof Authentication.make>["authenticate"]) =>
   // Eager: where a request is refused for its head, nothing runs.
-  return Effect.fnUntracedEager(function* (
+  Effect.fnUntracedEager(function* (
     exchange: Exchange,
-    { allow, match }: Router.RouteLookup
+    { allow, match }: Router.RouteLookup,
+    page: MountedPage | undefined
   ): Effect.fn.Return<Answered, Refusal> {
     const { head, request } = exchange
     const refusal = badHead(head)
     if (refusal !== undefined) return yield* refusal
-    const open = openTo(request, head.path)
-    if (open !== undefined) {
-      exchange.route = open.route
+    if (page !== undefined) {
+      exchange.route = page.route
       if (request.method !== "GET") return yield* new MethodNotAllowed({ allow: ["GET"] })
       // It is far longer than a request for it: a connection without a known credential gets one.
       exchange.closes = !Connection.of(request.socket).isKnown
-      return { answer: open.answer }
+      return { answer: page.answer }
     }
     if (match?.route.isOpen !== true) yield* authenticate(exchange)
     if (match === undefined) return yield* allow.length === 0 ? new RouteNotFound() : new MethodNotAllowed({ allow })
     exchange.route = match.route.template
     return yield* match.route.run(exchange, match.params)
   })
-}
 
 /** What becomes of a request that is not answered by its endpoint. */
 const settling = Effect.fnUntraced(function* (metrics: Metrics) {
@@ -281,7 +285,8 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
 
 /** Every 401 is alike and shows no budget, also where a credential ended while its request ran. */
 const commonHeaders = ({ budget, closes, requestId }: Exchange, { headers, status }: Answer.Answer): HeaderLines => {
-  const lines = ["cache-control", "no-store", "x-request-id", requestId, "x-content-type-options", "nosniff"]
+  const lines = ["x-request-id", requestId, "x-content-type-options", "nosniff"]
+  if (headers["cache-control"] === undefined) lines.push("cache-control", "no-store")
   if (headers["content-security-policy"] === undefined) lines.push("content-security-policy", Answer.policy)
   if (closes || status === 401) lines.push("connection", "close")
   if (budget === undefined || status === 401) return lines

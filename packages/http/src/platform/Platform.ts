@@ -10,6 +10,7 @@ import { audit } from "./audit/audit.ts"
 import { effects } from "./effects/effects.ts"
 import { folders } from "./folders/folders.ts"
 import { drafts } from "./forms/drafts.ts"
+import { examples } from "./forms/examples.ts"
 import { forms } from "./forms/forms.ts"
 import { impact } from "./forms/impact.ts"
 import { versions } from "./forms/versions.ts"
@@ -34,6 +35,7 @@ const resources = [
   audit,
   documents,
   drafts,
+  examples,
   effects,
   folders,
   forms,

@@ -61,6 +61,19 @@ const advice: { readonly [Each in Code]: Advice } = {
       "The call belongs to a person who has signed in: it concerns their own account, a password or an invitation's token.",
     todo: ["Sign in with `POST /api/platform/sessions`, and send that token instead of the key."]
   },
+  ORGANISATION_REQUIRED: {
+    means:
+      "A sign-in asked for a choice, and its address and password are right in several organisations: `organisations` has the `id` and `name` of each. No session was made.",
+    todo: ["Let the person choose by name, and sign in again with the `id` as `organisation`."]
+  },
+  CONFIRMATION_REQUIRED: {
+    means:
+      "The session came as a cookie, and this call is asked for again: it gives lasting power, sets a secret, or deletes for good. Nothing was done.",
+    todo: [
+      "Send the password to `POST /api/platform/sessions/current/confirm`, and then this request again. It counts for 15 minutes, as a sign-in does.",
+      "A program uses a key, or the session's token as a bearer token. Neither needs this confirmation."
+    ]
+  },
   KEY_LIMITED: {
     means:
       "A key makes keys within its own limits, and `limit` names the one that the new key would leave out or widen.",

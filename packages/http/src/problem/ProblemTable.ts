@@ -87,6 +87,20 @@ export const table = {
     title: "A session is needed",
     error: ({ reason }) => withoutSession[reason]
   },
+  OrganisationRequired: {
+    status: 409,
+    code: "ORGANISATION_REQUIRED",
+    title: "Several organisations",
+    error: ({ organisations }) =>
+      `This address and password belong to ${organisations.length} organisations. Send the id of one as \`organisation\`.`,
+    members: { organisations: DomainRefusal.OrganisationRequired.fields.organisations }
+  },
+  ConfirmationRequired: {
+    status: 403,
+    code: "CONFIRMATION_REQUIRED",
+    title: "The password is needed again",
+    error: () => "Confirm with your password at POST /api/platform/sessions/current/confirm, and send this again."
+  },
   BeyondLimits: {
     status: 403,
     code: "KEY_LIMITED",
@@ -165,7 +179,19 @@ export const table = {
     title: "The draft has changed",
     error: ({ revision }) =>
       `The draft was changed meanwhile: it is at revision ${revision}. Read it and decide again.`,
-    members: { revision: DomainRefusal.DraftStale.fields.revision }
+    members: {
+      revision: DomainRefusal.DraftStale.fields.revision,
+      updatedAt: DomainRefusal.DraftStale.fields.updatedAt,
+      updatedBy: DomainRefusal.DraftStale.fields.updatedBy
+    }
+  },
+  ExamplesStale: {
+    status: 409,
+    code: "CONFLICT",
+    title: "The examples have changed",
+    error: ({ revision }) =>
+      `The form's examples were changed meanwhile: they are at revision ${revision}. Read them and decide again.`,
+    members: { revision: DomainRefusal.ExamplesStale.fields.revision }
   },
   FormArchived: {
     status: 409,

@@ -1,12 +1,12 @@
 /**
  * The session of a person in a browser, as a cookie that no script can read (spec/http.md §3.23; docs/decisions/0227). A browser
- * sends a cookie by itself, also for a page of somebody else: so it counts only where the request shows that it is from a page of
- * this server.
+ * sends a cookie by itself, also for a page of another site: so it counts only where the request shows that it is from a page of this
+ * server.
  */
 import { Redacted } from "effect"
 import { isIPv4 } from "node:net"
 
-/** How a browser reaches this server. `plain`: over a network without TLS, where anybody on the way reads along. */
+/** How a browser reaches this server. `plain`: over a network without TLS, where every host on the way can read it. */
 export type Way = "tls" | "loopback" | "plain"
 
 /**
@@ -38,7 +38,7 @@ export const isLoopback = (host: string): boolean => {
   return name === "localhost" || name === "[::1]" || (isIPv4(name) && name.startsWith("127."))
 }
 
-/** The only value of the cookie; undefined where there is none, or several: one of them may be of another page. */
+/** The cookie's value, where it came exactly once: of several, one may be of another page. */
 const valueOf = (cookies: ReadonlyArray<string>, name: string): string | undefined => {
   const start = `${name}=`
   const found = cookies

@@ -184,6 +184,22 @@ it.live("calls of open endpoints do not keep a credential waiting that the proce
   )
 )
 
+it.live(
+  "what is the same for everybody is answered while no request can begin: documents, and the files of a page",
+  () =>
+    Effect.gen(function* () {
+      for (let index = 0; index < 8; index++) (yield* Wire.open(yield* Harness.port)).write(report)
+      yield* Effect.sleep("50 millis")
+      const statuses = yield* Effect.forEach(["/v3/api-docs", "/x"], (path) =>
+        Effect.map(Harness.send(Wire.request({ path, method: "GET" })), ({ status }) => status)
+      )
+      assert.deepStrictEqual(statuses, [200, 503])
+    }).pipe(
+      Effect.scoped,
+      Effect.provide(stuckReports({ turns: { shares: { all: 1, group: 1, lane: 1 }, patienceMillis: 100 } }))
+    )
+)
+
 it.live("an address without budget is refused before it waits for a turn", () =>
   Effect.gen(function* () {
     const waiting = yield* Wire.open(yield* Harness.port)

@@ -27,9 +27,14 @@ const expected = (operation: Operations.Operation, held: ReadonlyArray<Privilege
   const { byKey, delegates = [] } = particulars[operation.id] ?? {}
   const { need } = operation
   if (need !== "nothing" && need !== "any credential" && !held.includes(need)) return 403
+  if (isForSessions(operation)) return 403
   if (!isThere) return 404
   return delegates.some((privilege) => !held.includes(privilege)) ? 403 : (byKey ?? successOf(operation))
 }
+
+/** Whether an operation is for sessions alone: it needs no privilege, and refuses keys before anything else. */
+const isForSessions = ({ id, need }: Operations.Operation): boolean =>
+  need === "any credential" && particulars[id]?.byKey === 403
 
 layer(Harness.layer(), { excludeTestServices: true })("the matrix of operations and credentials", (it) => {
   const each = (
@@ -110,7 +115,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix of operations 
       Effect.gen(function* () {
         const owner = yield* Harness.person(tenant.operator, "owner")
         const session = yield* Harness.signIn(tenant.operator, owner.email)
-        const id = yield* recordOf(operation)?.make(tenant, operation) ?? Effect.succeed("")
+        const id = yield* recordOf(operation)?.make(tenant, operation, owner) ?? Effect.succeed("")
         const answer = yield* ask(operation, tenant, id, session, yield* bodyOf(operation, tenant, id))
         assert.strictEqual(answer.status, successOf(operation), operation.id)
       })
@@ -152,7 +157,9 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix of operations 
         const [name] = queries
         if (name === undefined) return
         const record = yield* recordOf(operation)?.make(tenant, operation) ?? Effect.succeed("")
-        const token = Redacted.value((yield* tenant.mint(...Privilege.literals)).token.text)
+        const token = isForSessions(operation)
+          ? yield* Harness.signIn(tenant.operator, (yield* Harness.person(tenant.operator, "owner")).email)
+          : Redacted.value((yield* tenant.mint(...Privilege.literals)).token.text)
         const first = query(tenant.form.id)
         for (const [more, code] of [
           ["nonsense=1", "unknown_field"],
@@ -182,9 +189,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix of operations 
         if (!operation.takesBody) return
         const isOpen = operation.need === "nothing"
         const reader = Redacted.value((yield* tenant.mint()).token.text)
-        // An operation without a privilege that refuses keys is for sessions alone.
-        const isForSessions = operation.need === "any credential" && particulars[operation.id]?.byKey === 403
-        const all = isForSessions
+        const all = isForSessions(operation)
           ? yield* Harness.signIn(tenant.operator, (yield* Harness.person(tenant.operator, "owner")).email)
           : Redacted.value((yield* tenant.mint(...Privilege.literals)).token.text)
         const record = recordOf(operation)
@@ -193,7 +198,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix of operations 
         const method = operation.method
         const large = "x".repeat(1_048_577)
         const text = { contentType: "text/plain", body: large }
-        const needsPrivilege = isForSessions || (!isOpen && operation.need !== "any credential")
+        const needsPrivilege = isForSessions(operation) || (!isOpen && operation.need !== "any credential")
         const faults: ReadonlyArray<readonly [expected: number, request: Wire.Request]> = [
           ...(isOpen ? [] : [[401, { method, path, token: "none", ...text }] as const]),
           [405, { method: "PROPFIND", path, token: reader, ...text }],

@@ -117,7 +117,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log over HTTP",
         const [header, ...body] = rows(csv.body)
         assert.strictEqual(
           header,
-          "at,id,action,userId,credentialKind,credentialId,subject,detail,times,address,requestId"
+          "at,id,action,userId,credentialKind,credentialId,subject,detail,times,address,requestId,by,person,about"
         )
         assert.lengthOf(body, 2_500 + formulas.length)
         const details = body.slice(-formulas.length).toReversed()
@@ -131,6 +131,24 @@ layer(Harness.layer(), { excludeTestServices: true })("the audit log over HTTP",
         ] as const)
           assert.include(details[place], `,sign_in.refused,,,,,${cell},1,,`)
       })
+  )
+
+  it.effect("a line has names in addition to ids, for a reader who may read no people, keys or forms", () =>
+    Effect.gen(function* () {
+      const { download, get, keyId, operator } = yield* logged
+      const [line] = itemsOf(yield* get(`audit?subject=${keyId}`))
+      const edith = { kind: "user", id: operator.userId, name: "Edith" }
+      assert.deepInclude(line, {
+        userId: operator.userId,
+        subject: keyId,
+        by: edith,
+        person: edith,
+        about: { kind: "key", id: keyId, name: "Test" }
+      })
+      const { body } = yield* download(`audit/export?format=csv&subject=${keyId}`)
+      assert.match(rows(body)[1] ?? "", /,Edith,Edith,Test$/u)
+      assert.strictEqual((yield* get("users")).status, 403)
+    })
   )
 
   it.effect("the audit log shows only the caller's organisation", () =>

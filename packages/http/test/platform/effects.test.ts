@@ -1,6 +1,6 @@
 /** Effects, documents and secrets over the app API: lists, retries, and values that are never shown. */
 import { assert, layer } from "@effect/vitest"
-import { Effect, Redacted } from "effect"
+import { DateTime, Effect, Redacted } from "effect"
 import { SecretVault } from "@formwork/domain/secrets/SecretVault"
 import * as FiringFixture from "@formwork/contract/FiringFixture"
 import * as Fixture from "@formwork/contract/Fixture"
@@ -48,9 +48,78 @@ layer(Harness.layer(), { excludeTestServices: true })("effects", (it) => {
         "limit=101",
         "limit=x",
         "cursor=x",
-        "form=1"
+        "form=1",
+        "kind=mail",
+        "destination=",
+        "from=yesterday",
+        "to=2026-02-30T00:00:00Z"
       ])
         assert.strictEqual((yield* call("GET", `effects?${query}`)).status, 422, query)
+    })
+  )
+
+  it.effect("effects are listed and tried again by kind, destination and time", () =>
+    Effect.gen(function* () {
+      const { call, tenant } = yield* keyed
+      const { id } = yield* Fired.dead(tenant)
+      const { createdAt, destination, kind } = Wire.json(yield* call("GET", `effects/${id}`))
+      const moment = String(createdAt)
+      const later = DateTime.formatIso(DateTime.add(DateTime.makeUnsafe(moment), { seconds: 1 }))
+      const listed = (query: string) => Effect.map(call("GET", `effects?${query}`), items)
+      assert.deepStrictEqual(
+        yield* listed(`kind=${String(kind)}&destination=${String(destination)}&from=${moment}&to=${later}`),
+        [id]
+      )
+      for (const query of ["kind=delivery", "destination=far.example", `from=${later}`, `to=${moment}`])
+        assert.deepStrictEqual(yield* listed(query), [], query)
+      const retried = (filter: object) =>
+        Effect.map(call("POST", "effects/retry", { filter }), (answer) => Wire.json(answer))
+      for (const filter of [{ kind: "delivery" }, { destination: "far.example" }, { from: later }, { to: moment }])
+        assert.deepStrictEqual(yield* retried(filter), { retried: 0 })
+      assert.deepStrictEqual(yield* retried({ kind, destination, from: moment, to: later }), { retried: 1 })
+      for (const filter of [{ kind: "mail" }, { destination: "" }, { from: "yesterday" }, { since: moment }])
+        assert.strictEqual((yield* call("POST", "effects/retry", { filter })).status, 422, JSON.stringify(filter))
+    })
+  )
+
+  it.effect("a summary has the number of effects in each state, of all forms or of one", () =>
+    Effect.gen(function* () {
+      const { call, tenant } = yield* keyed
+      yield* Fired.dead(tenant)
+      yield* Fired.dead(tenant)
+      const states = (dead: number) =>
+        ["pending", "delivered", "dead", "stopped"].map((state) => ({
+          state,
+          count: state === "dead" ? dead : 0,
+          hasMore: false
+        }))
+      const summary = (query: string) => call("GET", `effects/summary${query}`)
+      assert.deepStrictEqual(Wire.json(yield* summary("")), { states: states(2) })
+      assert.deepStrictEqual(Wire.json(yield* summary(`?form=${tenant.form.id}`)), { states: states(2) })
+      assert.deepStrictEqual(Wire.json(yield* summary(`?form=${tenant.unpublished.id}`)), { states: states(0) })
+      assert.strictEqual((yield* summary("?form=01890000-0000-7000-8000-000000000000")).status, 404)
+      assert.strictEqual((yield* summary("?form=x")).status, 422)
+      const { token } = yield* tenant.mint("form:read")
+      const other = yield* Harness.platform("GET", "effects/summary", Redacted.value(token.text))
+      assert.strictEqual(other.status, 403)
+    })
+  )
+
+  it.effect("what an effect sends is shown to a caller who may also read submissions", () =>
+    Effect.gen(function* () {
+      const { call, tenant } = yield* keyed
+      const { id } = yield* Fired.dead(tenant)
+      assert.deepStrictEqual(Wire.json(yield* call("GET", `effects/${id}/content`)), { content: FiringFixture.note })
+      assert.strictEqual((yield* call("GET", `effects/${tenant.form.id}/content`)).status, 404)
+      for (const [held, lacking] of [
+        ["effect:read", "submission:read"],
+        ["submission:read", "effect:read"]
+      ] as const) {
+        const { token } = yield* tenant.mint(held)
+        const refused = yield* Harness.platform("GET", `effects/${id}/content`, Redacted.value(token.text))
+        assert.strictEqual(refused.status, 403)
+        assert.include(refused.body, lacking)
+      }
     })
   )
 

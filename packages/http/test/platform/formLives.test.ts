@@ -19,7 +19,7 @@ layer(Harness.layer(), { excludeTestServices: true })("forms that were live", (i
       const back = yield* roof.republish(first)
       assert.deepStrictEqual([back.status, Wire.json(back)["number"]], [201, 3])
       assert.strictEqual(yield* roof.price, "4.00")
-      assert.deepStrictEqual(Wire.json(yield* roof.draft), { formId: roof.id, revision: 3, definition: faulty })
+      assert.deepInclude(Wire.json(yield* roof.draft), { formId: roof.id, revision: 3, definition: faulty })
       const page = Wire.json(yield* roof.versions("?limit=2"))
       const numbers = (list: unknown) => objectsOf(list).map(({ isLive, number }) => [number, isLive])
       assert.deepStrictEqual(numbers(page["items"]), [

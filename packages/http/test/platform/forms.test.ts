@@ -27,7 +27,7 @@ layer(Harness.layer(), { excludeTestServices: true })("forms", (it) => {
       assert.strictEqual(yield* roof.price, "4.00")
       const draft = yield* roof.draft
       assert.strictEqual(draft.headers["etag"], '"2"')
-      assert.deepStrictEqual(Wire.json(draft), { formId: roof.id, revision: 2, definition: dearer })
+      assert.deepInclude(Wire.json(draft), { formId: roof.id, revision: 2, definition: dearer })
       assert.strictEqual((yield* roof.publish(2)).status, 201)
       assert.strictEqual(yield* roof.price, "6.00")
       assert.deepInclude(Wire.json(yield* roof.get), { liveVersionNumber: 2, draftRevision: 2 })
@@ -46,7 +46,8 @@ layer(Harness.layer(), { excludeTestServices: true })("forms", (it) => {
       assert.includeMembers(pointers(saved), wanted)
       assert.deepStrictEqual(Wire.json(yield* roof.draft)["definition"], faulty)
       const checked = yield* roof.check({})
-      assert.deepStrictEqual(Wire.json(checked), { faults: Wire.json(saved)["faults"] })
+      const examples = { count: 0, failed: [] }
+      assert.deepStrictEqual(Wire.json(checked), { faults: Wire.json(saved)["faults"], examples })
       const refused = yield* roof.publish(2)
       assert.deepStrictEqual(problemOf(refused), [422, "INVALID_DEFINITION"])
       assert.deepStrictEqual(Wire.json(refused)["faults"], Wire.json(saved)["faults"])

@@ -2,10 +2,11 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
+import { CallCounter } from "@formwork/domain/usage/CallCounter"
 import * as Harness from "../support/Harness.ts"
 import { missing } from "../support/matrixRecords.ts"
 import * as Wire from "../support/wire.ts"
-import { objectOf, problemsOf, textOf } from "../support/reading.ts"
+import { itemsOf, objectOf, problemsOf, textOf } from "../support/reading.ts"
 
 const keyMembers = [
   "id",
@@ -65,6 +66,39 @@ layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
         assert.include(body, String(key["id"]))
         assert.notInclude(body, String(token).slice(4, -4))
       }
+    })
+  )
+
+  it.effect("a list and a record name who made and ended a key, and count its calls, for a reader of keys alone", () =>
+    Effect.gen(function* () {
+      const { form, key, keyId, mint, operator, session, userId } = yield* owner
+      const reader = Redacted.value((yield* mint("apikey:read")).token.text)
+      const counter = yield* CallCounter
+      yield* Harness.call(Harness.evaluatePath(form.id), key)
+      yield* counter.flush
+      const rotated = Wire.json(yield* Harness.platform("POST", `api-keys/${keyId}/rotate`, session, { name: "Next" }))
+      const answer = yield* Harness.platform("GET", `api-keys/${keyId}`, reader)
+      const record = Wire.json(answer)
+      const { id, revokedAt } = objectOf(rotated["replaced"])
+      assert.deepStrictEqual(Object.keys(record), [...keyMembers, "creator", "creatorKey", "end", "callsToday"])
+      assert.deepInclude(record, {
+        id,
+        creator: { kind: "user", id: operator.userId, name: "Edith" },
+        creatorKey: null,
+        callsToday: 1,
+        end: {
+          at: revokedAt,
+          reason: "rotated",
+          by: { kind: "user", id: userId, name: "Olive" },
+          replacement: { kind: "key", id: objectOf(rotated["key"])["id"], name: "Next" }
+        }
+      })
+      const items = itemsOf(yield* Harness.platform("GET", "api-keys", reader))
+      assert.deepStrictEqual(
+        items.find((item) => item["id"] === keyId),
+        record
+      )
+      assert.strictEqual((yield* Harness.platform("GET", "users", reader)).status, 403)
     })
   )
 
@@ -145,8 +179,11 @@ layer(Harness.layer(), { excludeTestServices: true })("a key", (it) => {
       const second = yield* Harness.platform("POST", `api-keys/${record.id}/revoke`, session)
       assert.deepStrictEqual(Wire.json(second), Wire.json(first))
       assert.strictEqual((yield* Harness.call(Harness.evaluatePath(form.id), key)).status, 200)
-      const { items } = Wire.json(yield* Harness.platform("GET", "api-keys", session))
-      assert.deepInclude(items, Wire.json(first))
+      const items = itemsOf(yield* Harness.platform("GET", "api-keys", session))
+      assert.deepInclude(
+        items.find(({ id }) => id === record.id),
+        Wire.json(first)
+      )
     })
   )
 

@@ -19,12 +19,15 @@ const setting = Effect.fnUntraced(function* (ages: ReadonlyArray<number | undefi
     yield* Effect.sleep("2 millis") // two submissions within a millisecond have no order
   }
   const { token } = yield* tenant.mint("submission:read")
-  const list = (query: Record<string, string | number> = {}) => {
-    const pairs = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-    return raw(pairs.join("&"))
-  }
+  const textOf = (query: Record<string, string | number>) =>
+    Object.entries(query)
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join("&")
+  const list = (query: Record<string, string | number> = {}) => raw(textOf(query))
+  const count = (query: Record<string, string>) =>
+    Harness.platform("GET", `submissions/count?${textOf(query)}`, Redacted.value(token.text))
   const raw = (text: string) => Harness.platform("GET", `submissions?${text}`, Redacted.value(token.text))
-  return { ...tenant, ids: ids.reverse(), list, raw }
+  return { ...tenant, ids: ids.reverse(), list, count, raw }
 })
 
 const items = (answer: Wire.Answer): ReadonlyArray<unknown> => {
@@ -38,6 +41,38 @@ const problems = (answer: Wire.Answer) => {
 }
 
 layer(Harness.layer(), { excludeTestServices: true })("a list of submissions", (it) => {
+  it.effect("with fields the list has their values alone, whether an index decides or a condition", () =>
+    Effect.gen(function* () {
+      const { form, list } = yield* setting([36, undefined])
+      const valuesOf = (answer: Wire.Answer) =>
+        itemsOf(answer).map(({ calculatedData, data }) => ({ data, calculatedData }))
+      assert.deepStrictEqual(valuesOf(yield* list({ fields: "age,premium" })), [
+        { data: {}, calculatedData: { premium: null } },
+        { data: { age: 36 }, calculatedData: { premium: "90.00" } }
+      ])
+      const where = yield* list({ form: form.id, where: "age > 1", fields: "name,none" })
+      assert.deepStrictEqual(valuesOf(where), [{ data: { name: "Ada 0" }, calculatedData: {} }])
+      for (const fields of ["", "a,", "A", "a b", Array.from({ length: 101 }, () => "a").join(",")])
+        assert.deepStrictEqual(problems(yield* list({ fields })), ["rule /fields"], fields)
+    })
+  )
+
+  it.effect("a count is that of the list, whether an index decides or a condition", () =>
+    Effect.gen(function* () {
+      const { count, form } = yield* setting([36, 40, undefined])
+      const counts = yield* Effect.forEach(
+        [{}, { state: "draft" }, { form: form.id, where: "age > 36" }, { text: "nowhere" }, { reference: "QT-*" }],
+        (query) => Effect.map(count(query), Wire.json)
+      )
+      assert.deepStrictEqual(
+        counts,
+        [3, 1, 1, 0, 3].map((count) => ({ count, hasMore: false }))
+      )
+      assert.deepStrictEqual(problems(yield* count({ where: "true" })), ["required /form"])
+      assert.deepStrictEqual(problems(yield* count({ limit: "1" })), ["unknown_field /limit"])
+    })
+  )
+
   it.effect("the list has whole submissions, newest first", () =>
     Effect.gen(function* () {
       const { form, ids, list, version } = yield* setting([36])

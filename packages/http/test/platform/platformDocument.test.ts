@@ -28,8 +28,12 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["PUT /api/platform/forms/{}/draft", "drafts.save", "form:write"],
         ["POST /api/platform/forms/{}/check", "drafts.check", "form:write"],
         ["POST /api/platform/forms/{}/publish", "drafts.publish", "form:publish"],
+        ["GET /api/platform/forms/{}/examples", "examples.get", "form:read"],
+        ["PUT /api/platform/forms/{}/examples", "examples.save", "form:write"],
         ["GET /api/platform/effects", "effects.list", "effect:read"],
+        ["GET /api/platform/effects/summary", "effects.summary", "effect:read"],
         ["GET /api/platform/effects/{}", "effects.get", "effect:read"],
+        ["GET /api/platform/effects/{}/content", "effects.content", "effect:read"],
         ["POST /api/platform/effects/{}/retry", "effects.retry", "effect:write"],
         ["POST /api/platform/effects/retry", "effects.retryMany", "effect:write"],
         ["GET /api/platform/folders", "folders.list", "folder:read"],
@@ -63,10 +67,14 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["POST /api/platform/leaked-tokens", "leakedTokens.report", "nothing"],
         ["GET /api/platform/me", "me.get", "any credential"],
         ["PUT /api/platform/me/password", "me.changePassword", "any credential"],
+        ["GET /api/platform/me/sessions", "me.sessions", "any credential"],
+        ["DELETE /api/platform/me/sessions", "me.endOtherSessions", "any credential"],
+        ["DELETE /api/platform/me/sessions/{}", "me.endSession", "any credential"],
         ["GET /api/platform/openapi.json", "openapi.get", "any credential"],
         ["GET /api/platform/organisation", "organisation.get", "any credential"],
         ["PATCH /api/platform/organisation", "organisation.update", "organisation:write"],
         ["GET /api/platform/reports/submissions", "reports.submissions", "report:read"],
+        ["GET /api/platform/reports/overview", "reports.overview", "report:read"],
         ["GET /api/platform/reports/usage", "reports.usage", "report:read"],
         ["GET /api/platform/secrets", "secrets.list", "effect:read"],
         ["PUT /api/platform/secrets", "secrets.set", "organisation:write"],
@@ -74,13 +82,16 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["DELETE /api/platform/secrets/{}", "secrets.delete", "organisation:write"],
         ["POST /api/platform/sessions", "sessions.signIn", "nothing"],
         ["DELETE /api/platform/sessions/current", "sessions.signOut", "any credential"],
+        ["POST /api/platform/sessions/current/confirm", "sessions.confirm", "any credential"],
         ["GET /api/platform/submissions", "submissions.list", "submission:read"],
+        ["GET /api/platform/submissions/count", "submissions.count", "submission:read"],
         ["GET /api/platform/submissions/export", "submissions.export", "submission:read"],
         ["GET /api/platform/submissions/{}", "submissions.get", "submission:read"],
         ["PUT /api/platform/submissions/{}", "submissions.save", "submission:write"],
         ["POST /api/platform/submissions/{}/file", "submissions.file", "submission:write"],
         ["POST /api/platform/submissions/{}/transitions", "submissions.transition", "submission:write"],
         ["GET /api/platform/submissions/{}/history", "submissions.history", "submission:read"],
+        ["GET /api/platform/submissions/{}/revisions/{}", "submissions.revision", "submission:read"],
         ["POST /api/platform/submissions/{}/delete", "submissions.delete", "submission:delete"],
         ["GET /api/platform/users", "users.list", "user:read"],
         ["POST /api/platform/users", "users.create", "user:write"],
@@ -126,6 +137,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         [
           "drafts.save",
           "drafts.publish",
+          "examples.save",
           "organisation.update",
           "submissions.save",
           "submissions.file",
@@ -218,8 +230,15 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
       check("reports.submissions", yield* call("GET", `reports/submissions?form=${form.id}`, session))
       check("reports.submissions", yield* call("GET", "reports/submissions?form=x", session))
       check("reports.submissions", yield* call("GET", `reports/submissions?form=${missing}`, session))
+      check("reports.overview", yield* call("GET", "reports/overview", session))
+      check("reports.overview", yield* call("GET", "reports/overview?cursor=x", session))
       check("reports.usage", yield* call("GET", "reports/usage", session))
       check("reports.usage", yield* call("GET", "reports/usage?from=x", session))
+      check("effects.content", yield* call("GET", `effects/${missing}/content`, session))
+      check("submissions.count", yield* call("GET", "submissions/count?state=draft", session))
+      check("submissions.count", yield* call("GET", "submissions/count?limit=1", session))
+      check("submissions.revision", yield* call("GET", `${submission}/revisions/1`, session))
+      check("submissions.revision", yield* call("GET", `${submission}/revisions/999`, session))
       check("submissions.history", yield* call("GET", `${submission}/history`, session))
       check("versions.get", yield* call("GET", `forms/${form.id}/versions/${version.id}`, session))
       check("versions.get", yield* call("GET", `forms/${form.id}/versions/x`, session))

@@ -207,6 +207,53 @@ layer(Harness.layer(), { excludeTestServices: true })("reports", (it) => {
     })
   )
 
+  it.effect("an overview shows each form with its calls and submissions of a period, in pages", () =>
+    Effect.gen(function* () {
+      const { form, mint, unpublished } = yield* Harness.tenant
+      const get = Effect.fnUntraced(function* (query: string) {
+        const { token } = yield* mint("report:read")
+        return yield* Harness.platform("GET", `reports/overview${query}`, Redacted.value(token.text))
+      })
+      const caller = yield* mint("submission:write")
+      const key = Redacted.value(caller.token.text)
+      yield* Harness.call(Harness.evaluatePath(form.id), key)
+      yield* Harness.call(Harness.submissionsPath(form.id), key)
+      yield* Harness.call(Harness.submissionsPath(form.id), key, { data: { age: -1 } })
+      yield* Harness.draft(key, form.id)
+      yield* (yield* CallCounter).flush
+      const day = DateTime.formatIsoDateUtc(yield* DateTime.now)
+      const counts = {
+        evaluate: 1,
+        create: 3,
+        states: [
+          { state: "draft", count: 1 },
+          { state: "submitted", count: 1 }
+        ]
+      }
+      const busy = { formId: form.id, ...counts, deadEffects: 0, days: [{ day, ...counts }] }
+      const none = { evaluate: 0, create: 0, states: [], deadEffects: 0, days: [] }
+      const idle = { formId: unpublished.id, ...none }
+      const period = { from: day, to: day }
+      assert.deepStrictEqual(Wire.json(yield* get(`?from=${day}&to=${day}`)), {
+        ...period,
+        items: [idle, busy],
+        next: null,
+        hasMoreDeadEffects: false
+      })
+      const first = Wire.json(yield* get(`?from=${day}&to=${day}&limit=1`))
+      assert.deepStrictEqual([first["items"], first["next"]], [[idle], unpublished.id])
+      const second = Wire.json(yield* get(`?from=${day}&to=${day}&limit=1&cursor=${String(first["next"])}`))
+      assert.deepStrictEqual([second["items"], second["next"]], [[busy], null])
+      assert.deepStrictEqual(Wire.json(yield* get("?from=2020-01-01&to=2020-01-31"))["items"], [
+        idle,
+        { formId: form.id, ...none }
+      ])
+      for (const query of ["?from=2020-01-01&to=2021-01-01", "?from=x", "?limit=101", "?cursor=x", "?form=x"])
+        assert.strictEqual((yield* get(query)).status, 422, query)
+      assert.strictEqual((yield* Harness.platform("GET", "reports/overview", key)).status, 403)
+    })
+  )
+
   it.effect("an invalid query answers 422, and a form that is not live answers 404", () =>
     Effect.gen(function* () {
       const { form, get, unpublished } = yield* setting

@@ -40,6 +40,22 @@ it.prop(
   { arbitrary: { runs: 500 } }
 )
 
+it("bodies that fill the limit to the byte are taken, and what one of two gives back can be taken once again", () => {
+  const bodies = bodiesOf(20)
+  const [first, second] = [
+    { group: "a", lane: "b" },
+    { group: "b", lane: "c" }
+  ]
+  const releases = [bodies.take(first, 10), bodies.take(first, 10), bodies.take(second, 20)]
+  assert.isTrue(releases.every((release) => release !== undefined))
+  assert.isUndefined(bodies.take({ group: "c", lane: "d" }, 1))
+  releases[0]?.()
+  releases[0]?.()
+  assert.isUndefined(bodies.take(first, 11), "the other one is still held")
+  assert.isDefined(bodies.take(first, 10))
+  assert.isUndefined(bodies.take({ group: "c", lane: "d" }, 1))
+})
+
 it("64 MiB are held at once, and bodies up to 16 KiB are not counted", () => {
   assert.strictEqual(BodyBytes.BodyBytesLimit.key, "@formwork/http/BodyBytes/BodyBytesLimit")
   assert.strictEqual(Effect.runSync(BodyBytes.BodyBytesLimit), 67_108_864)

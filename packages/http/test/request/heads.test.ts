@@ -6,8 +6,14 @@ import { Socket } from "node:net"
 import * as Head from "../../src/request/Head.ts"
 
 /** A request as Node's parser leaves it. */
-const read = (url: string | undefined, lines: ReadonlyArray<readonly [string, string]>, version: readonly number[]) => {
+const read = (
+  url: string | undefined,
+  lines: ReadonlyArray<readonly [string, string]>,
+  version: readonly number[],
+  method?: string
+) => {
   const request = new IncomingMessage(new Socket())
+  if (method !== undefined) request.method = method
   if (url !== undefined) request.url = url
   const [major = 1, minor = 1] = version
   Object.assign(request, { httpVersionMajor: major, httpVersionMinor: minor })
@@ -87,37 +93,82 @@ it("a request id is taken from the only X-Request-Id, where it is a short token"
   assert.isUndefined(id("a", "a"))
 })
 
-it("one plain JSON content type without a coding declares a JSON body", () => {
-  const declares = (...values: ReadonlyArray<string>) =>
-    lines(...values.map((value) => ["content-type", value] as const)).declaresJson
-  for (const good of [
-    "application/json",
-    "Application/JSON",
-    "application/json;charset=utf-8",
-    "application/json ; charset=UTF-8",
-    "application/json;\t charset=utf-8",
-    'application/json \t;charset="utf-8"'
-  ]) {
-    assert.isTrue(declares(good), good)
+const codings = ["gzip", "identity", ""]
+
+for (const [type, member, other] of [
+  ["json", "declaresJson", "declaresLines"],
+  ["x-ndjson", "declaresLines", "declaresJson"]
+] as const)
+  it(`one plain content type ${type} without a coding declares such a body`, () => {
+    const declares = (...values: ReadonlyArray<string>) => {
+      const head = lines(...values.map((value) => ["content-type", value] as const))
+      assert.isFalse(head[other])
+      return head[member]
+    }
+    for (const good of [
+      `application/${type}`,
+      `Application/${type.toUpperCase()}`,
+      `application/${type};charset=utf-8`,
+      `application/${type} ; charset=UTF-8`,
+      `application/${type};\t charset=utf-8`,
+      `application/${type} \t;charset="utf-8"`
+    ]) {
+      assert.isTrue(declares(good), good)
+    }
+    for (const bad of [
+      "",
+      "text/plain",
+      `xapplication/${type}`,
+      `application/${type}x`,
+      `application/${type};`,
+      `application/${type}x;charset=utf-8`,
+      `application/${type};xcharset=utf-8`,
+      `application/${type}; charset=latin1`,
+      `application/${type}; charset=utf-8; x=y`,
+      `application/${type}; charset='utf-8'`,
+      `application/${type}; charset="utf-8`,
+      `application/${type}, application/${type}`
+    ]) {
+      assert.isFalse(declares(bad), bad)
+    }
+    assert.isFalse(declares())
+    assert.isFalse(declares(`application/${type}`, `application/${type}`))
+    const declared = ["content-type", `application/${type}`] as const
+    assert.isFalse(lines(declared).isCoded)
+    for (const coding of codings) {
+      const head = lines(declared, ["content-encoding", coding])
+      assert.deepStrictEqual([head[member], head.isCoded], [false, true])
+    }
+  })
+
+it("a session's cookie is a credential, where no Authorization came and the page is one of this server", () => {
+  const path = "/api/platform/forms?x"
+  const here = [
+    ["Host", "localhost:80"],
+    ["COOKIE", "formwork=abc"]
+  ] as const
+  const seen = (method: string | undefined, ...more: ReadonlyArray<readonly [string, string]>) => {
+    const { credential, isCookie } = read(path, [...here, ...more], [1, 1], method)
+    return [isCookie, credential && Redacted.value(credential)]
   }
-  for (const bad of [
-    "",
-    "text/plain",
-    "xapplication/json",
-    "application/jsonx",
-    "application/json;",
-    "application/json; charset=latin1",
-    "application/json; charset=utf-8; x=y",
-    "application/json; charset='utf-8'",
-    'application/json; charset="utf-8',
-    "application/json, application/json"
-  ]) {
-    assert.isFalse(declares(bad), bad)
-  }
-  assert.isFalse(declares())
-  assert.isFalse(declares("application/json", "application/json"))
-  const json = ["content-type", "application/json"] as const
-  for (const coding of ["gzip", "identity", ""]) assert.isFalse(lines(json, ["content-encoding", coding]).declaresJson)
+  const [none, counts] = [
+    [false, undefined],
+    [true, "abc"]
+  ]
+  const same = ["Sec-Fetch-Site", "same-origin"] as const
+  const ours = ["X-Formwork", "console"] as const
+  assert.deepStrictEqual([seen("GET"), seen("GET", same), seen("POST", same, ours)], [counts, counts, counts])
+  assert.deepStrictEqual([seen("POST"), seen("POST", same), seen("POST", same, ours, ours)], [none, none, none])
+  assert.deepStrictEqual([seen("GET", same, same), seen("GET", ["sec-fetch-site", "cross-site"])], [none, none])
+  assert.deepStrictEqual(seen("GET", ["Cookie", "formwork=abc"]), none, "twice")
+  assert.deepStrictEqual(seen(undefined), none)
+  assert.deepStrictEqual(seen("GET", ["Host", "localhost:80"]), none, "two hosts")
+  for (const authorization of ["Bearer xyz", "Basic xyz", ""])
+    assert.deepStrictEqual(
+      seen("GET", ["Authorization", authorization]),
+      [false, authorization.startsWith("Bearer") ? "xyz" : undefined],
+      authorization
+    )
 })
 
 it("a request has a body where it declares a length above 0 or a transfer coding", () => {

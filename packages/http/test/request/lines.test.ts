@@ -12,7 +12,7 @@ const expected = (text: string): ReadonlyArray<readonly [number, string | undefi
     .map((line, index) => [index + 1, line.length > limit ? undefined : line] as const)
     .filter(([, line]) => line === undefined || line.trim() !== "")
 
-const Text = Schema.Array(Schema.Literals(["a", "bcd", "efghijkl", "\n", " ", "\r"]))
+const Text = Schema.Array(Schema.Literals(["a", "bcd", "efghijkl", "\n", " ", "\t", "\r"]))
 /** How long the pieces are, and how many lines are taken after each. */
 const Course = Schema.Array(Schema.Tuple([Schema.Literals([1, 2, 3, 5, 20]), Schema.Literals([0, 1, 2, 100])]))
 
@@ -44,6 +44,26 @@ describe("lines", () => {
     },
     { arbitrary: { runs: 2_000 } }
   )
+
+  it("the number of the next line is known, and how much of it has come, up to the limit", () => {
+    const lines = Lines.make(limit)
+    const seen = () => {
+      const line = lines.next()
+      return [line?.number, line?.bytes?.toString(), lines.number(), lines.begun()]
+    }
+    lines.push(Buffer.from("ab\n\ncd"))
+    assert.deepStrictEqual([lines.number(), lines.begun()], [1, 0])
+    assert.deepStrictEqual(seen(), [1, "ab", 2, 0])
+    assert.deepStrictEqual(seen(), [undefined, undefined, 3, 2])
+    lines.push(Buffer.from("efghijkl"))
+    assert.deepStrictEqual(seen(), [undefined, undefined, 3, limit])
+    lines.push(Buffer.from("\nx"))
+    assert.deepStrictEqual(seen(), [3, undefined, 4, 0])
+    assert.deepStrictEqual(seen(), [undefined, undefined, 4, 1])
+    lines.end()
+    assert.deepStrictEqual(seen(), [4, "x", 5, 0])
+    assert.deepStrictEqual(seen(), [undefined, undefined, 5, 0])
+  })
 
   it("a line in many small pieces is copied a few times, not for each of them", () => {
     const lines = Lines.make(1_000_000)

@@ -78,7 +78,7 @@ const crowded = (count: number, patienceMillis: number) => {
   turns.round()
   for (let index = 0; index < count; index++) turns.ask(`crowd ${index}`, place("crowd"))
   assert.deepStrictEqual(turns.round(), [])
-  /** What a further request of the lane is told at once. */
+  /** What a further request of the lane gets at once. */
   const asked = () => {
     const turn = turns.ask("more", place("crowd"))
     assert.deepStrictEqual(turns.said, [], "a refusal takes its turn too")

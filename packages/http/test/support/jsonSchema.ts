@@ -28,6 +28,8 @@ export const faults = (schema: Schema, value: unknown, definitions: Definitions,
         return wrong(typeof value !== "number" || value >= Number(expected))
       case "maximum":
         return wrong(typeof value !== "number" || value <= Number(expected))
+      case "maxItems":
+        return wrong(!Array.isArray(value) || value.length <= Number(expected))
       case "required":
         return wrong(listOf(expected).every((name) => members.some(([member]) => member === name)))
       case "properties":

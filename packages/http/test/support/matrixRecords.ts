@@ -3,9 +3,12 @@ import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { FormId } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
+import * as Caller from "@formwork/domain/callers/Caller"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Role from "@formwork/domain/callers/Role"
 import { Submissions } from "@formwork/domain/filing/Submissions"
+import type { User } from "@formwork/domain/people/Organisation"
+import { SessionStore } from "@formwork/domain/people/SessionStore"
 import * as Fired from "./firingFixture.ts"
 import * as Harness from "./Harness.ts"
 import type * as Operations from "./operations.ts"
@@ -67,12 +70,29 @@ const records = {
     make: ({ form, operator }: Tenant) => Effect.map(Ran.toItsEnd(operator, form.id), ({ id }) => `${form.id} ${id}`),
     absent: ({ form, unpublished }: Tenant) => [`${form.id} ${missing}`, `${unpublished.id} ${missing}`, `${missing} x`]
   },
+  /** Of the person who calls, where the caller is one. */
+  sessionId: {
+    make: ({ operator }: Tenant, _: Operations.Operation, caller?: User) =>
+      Effect.gen(function* () {
+        const { email, id } = caller ?? (yield* Harness.person(operator, "viewer"))
+        yield* Harness.signIn(operator, email)
+        const [session] = yield* SessionStore.use((sessions) =>
+          sessions.list(Caller.operator(operator.organisationId, id))
+        )
+        return session?.id ?? missing
+      }),
+    absent: () => []
+  },
   userId: {
     make: ({ operator }: Tenant) => Effect.map(Harness.person(operator, "viewer"), ({ id }) => id),
     absent: () => []
   },
   "submissionId documentId": {
     make: (tenant: Tenant) => Effect.map(Fired.dead(tenant), ({ id, submissionId }) => `${submissionId} ${id}`),
+    absent: () => []
+  },
+  "submissionId revision": {
+    make: (tenant: Tenant) => Effect.map(Fired.dead(tenant), ({ submissionId }) => `${submissionId} 1`),
     absent: () => []
   },
   effectId: { make: (tenant: Tenant) => Effect.map(Fired.dead(tenant), ({ id }) => id), absent: () => [] },
@@ -103,6 +123,10 @@ export const particulars: { readonly [operation: string]: Particular } = {
       }))
   },
   "sessions.signOut": { byKey: 403 },
+  "sessions.confirm": { body: () => Effect.succeed({ password: Harness.password }), byKey: 403 },
+  "me.sessions": { byKey: 403 },
+  "me.endSession": { byKey: 403 },
+  "me.endOtherSessions": { byKey: 403 },
   "me.changePassword": {
     body: () => Effect.succeed({ currentPassword: Harness.password, newPassword: "another long password" }),
     byKey: 403
@@ -139,6 +163,9 @@ export const particulars: { readonly [operation: string]: Particular } = {
         Effect.catchCause(() => Effect.succeed({ definition: {} }))
       )
   },
+  "examples.save": { body: () => Effect.succeed({ examples: [] }) },
+  "drafts.publish": { body: () => Effect.succeed({ note: "Another version" }) },
+  "versions.republish": { body: () => Effect.succeed({}) },
   "drafts.check": { body: () => Effect.succeed({}) },
   "forms.check": { body: () => Effect.succeed({ definition: {} }) },
   "forms.evaluate": {
@@ -147,6 +174,7 @@ export const particulars: { readonly [operation: string]: Particular } = {
   },
   "forms.evaluateBatch": { body: () => Effect.succeed({ data: { name: "Ada" } }) },
   "submissions.delete": { body: () => Effect.succeed({ reason: "Asked for." }) },
+  "effects.content": { delegates: ["submission:read"] },
   "effects.retryMany": { body: () => Effect.succeed({ filter: { state: "dead" } }) },
   "secrets.set": { body: () => Effect.succeed({ name: "signing", value: "whsec_value" }) },
   "secrets.change": { body: () => Effect.succeed({ hosts: ["crm.example"] }) },

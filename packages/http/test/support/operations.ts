@@ -84,6 +84,7 @@ const queryOf = (parameters: ReadonlyArray<OpenApi.OpenAPISpecParameter>) => {
 /** A valid value for a parameter. */
 const queries: Readonly<Record<string, (formId: string) => string>> = {
   format: () => "format=ndjson",
+  others: () => "others=true",
   form: (formId) => `form=${formId}`
 }
 

@@ -1,4 +1,5 @@
 /** Each refusal and its answer, for problemTable.test.ts. */
+import { OrganisationId } from "@formwork/domain/callers/Ids"
 import * as Domain from "@formwork/domain/callers/Refusal"
 import type { Refusal } from "../../src/problem/ProblemTable.ts"
 import * as Request from "../../src/request/RequestRefusal.ts"
@@ -28,6 +29,11 @@ const retryAfter = (seconds: number) => ({ "retry-after": String(seconds) })
 const notFound = { status: 404, code: "NOT_FOUND", title: "Not found" }
 const conflict = { status: 409, code: "CONFLICT", title: "Conflict" }
 const tooMany = { status: 429, code: "RATE_LIMITED" }
+
+const savedByAda = {
+  updatedAt: "2026-11-23T03:00:00.000Z",
+  updatedBy: { kind: "user", id: "u-1", name: "Ada" }
+} as const
 
 const moved = { workflowState: "priced", revision: 3 }
 
@@ -123,6 +129,31 @@ export const rows: ReadonlyArray<Expected> = [
     code: "SESSION_REQUIRED",
     title: "A session is needed",
     error: "A key sets no password. Leave it out and invite the person, or sign in for this call."
+  },
+  {
+    refusal: new Domain.OrganisationRequired({
+      organisations: [
+        { id: OrganisationId.make("01890000-0000-7000-8000-000000000000"), name: "Ashworth" },
+        { id: OrganisationId.make("01890000-0000-7000-8000-000000000001"), name: "Bell" }
+      ]
+    }),
+    status: 409,
+    code: "ORGANISATION_REQUIRED",
+    title: "Several organisations",
+    error: "This address and password belong to 2 organisations. Send the id of one as `organisation`.",
+    members: {
+      organisations: [
+        { id: "01890000-0000-7000-8000-000000000000", name: "Ashworth" },
+        { id: "01890000-0000-7000-8000-000000000001", name: "Bell" }
+      ]
+    }
+  },
+  {
+    refusal: new Domain.ConfirmationRequired(),
+    status: 403,
+    code: "CONFIRMATION_REQUIRED",
+    title: "The password is needed again",
+    error: "Confirm with your password at POST /api/platform/sessions/current/confirm, and send this again."
   },
   {
     refusal: new Domain.BeyondLimits({ limit: "addresses" }),
@@ -395,10 +426,17 @@ export const rows: ReadonlyArray<Expected> = [
     error: "Something went wrong on our side. Quote the request id when you report it."
   },
   {
-    refusal: new Domain.DraftStale({ revision: 4 }),
+    refusal: new Domain.DraftStale({ revision: 4, ...savedByAda }),
     ...conflict,
     title: "The draft has changed",
     error: "The draft was changed meanwhile: it is at revision 4. Read it and decide again.",
+    members: { revision: 4, ...savedByAda }
+  },
+  {
+    refusal: new Domain.ExamplesStale({ revision: 4 }),
+    ...conflict,
+    title: "The examples have changed",
+    error: "The form's examples were changed meanwhile: they are at revision 4. Read them and decide again.",
     members: { revision: 4 }
   },
   {

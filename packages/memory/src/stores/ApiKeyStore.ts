@@ -3,7 +3,7 @@ import { DateTime, Effect, Layer } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"
 import type { KeyLimits } from "@formwork/domain/callers/KeyLimits"
-import type { ApiKey, ApiKeyId, RevokedReason } from "@formwork/domain/keys/ApiKey"
+import type { ApiKey, ApiKeyId, ApiKeyView, RevokedReason } from "@formwork/domain/keys/ApiKey"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import type { ApiKeyFilter, NewApiKey, Policy, Replacement } from "@formwork/domain/keys/ApiKeyStore"
 import * as Delegation from "@formwork/domain/keys/delegation"
@@ -15,6 +15,7 @@ import {
   Unauthenticated
 } from "@formwork/domain/callers/Refusal"
 import { expiryPassed } from "@formwork/domain/keys/expiryPassed"
+import { keyActorOf, personOf } from "./actorOf.ts"
 import * as AuditWriter from "./auditWriter.ts"
 import { endKey } from "./endCredentials.ts"
 import { isActive, isPast, isUnrevoked, effectivePrivileges } from "./effectivePrivileges.ts"
@@ -168,22 +169,39 @@ const rotate = (tenants: Tenants) =>
     return { key, replaced }
   })
 
+const viewOf = (tenant: Tenant, key: ApiKey, nowMillis: number): ApiKeyView => {
+  const today = DateTime.formatIsoDateUtc(DateTime.makeUnsafe(nowMillis))
+  const calls = [...tenant.calls.values()].filter(({ credential, day }) => credential.id === key.id && day === today)
+  return {
+    ...key,
+    creator: personOf(tenant, key.createdBy),
+    creatorKey: key.createdByKey === null ? null : keyActorOf(tenant, key.createdByKey),
+    revoker: key.revokedBy === null ? null : personOf(tenant, key.revokedBy),
+    replacement: key.replacedBy === null ? null : keyActorOf(tenant, key.replacedBy),
+    callsToday: calls.reduce((sum, one) => sum + one.calls, 0)
+  }
+}
+
 export const layer: Layer.Layer<ApiKeyStore, never, Tables> = Layer.effect(
   ApiKeyStore,
   Effect.map(Tables, ({ tenants }) =>
     ApiKeyStore.of({
       insert: insert(tenants),
       list: (caller, { createdByKey }: ApiKeyFilter = {}) =>
-        Effect.sync(() => {
+        Effect.map(AuditWriter.auditContext, ({ nowMillis }) => {
           const tenant = tenants.get(caller.organisationId)
           if (tenant === undefined) return []
           const reach = reachOf(tenant, caller)
           return [...tenant.keys.values()]
             .map(({ key }) => key)
             .filter((key) => (createdByKey === undefined || key.createdByKey === createdByKey) && reach.key(key.id))
+            .map((key) => viewOf(tenant, key, nowMillis))
             .reverse()
         }),
-      get: (caller, id) => Effect.map(found(tenants)(caller, id), ({ stored }) => stored.key),
+      get: (caller, id) =>
+        Effect.zipWith(found(tenants)(caller, id), AuditWriter.auditContext, ({ stored, tenant }, { nowMillis }) =>
+          viewOf(tenant, stored.key, nowMillis)
+        ),
       revoke: revoke(tenants),
       rotate: rotate(tenants)
     })

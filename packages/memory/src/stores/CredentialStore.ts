@@ -1,5 +1,5 @@
 /** Looks credentials up, in memory. */
-import { Clock, DateTime, Effect, Layer } from "effect"
+import { Clock, DateTime, Duration, Effect, Layer } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Role from "@formwork/domain/callers/Role"
@@ -17,7 +17,7 @@ import { endInvitationsOf, endKey, endSession } from "./endCredentials.ts"
 import { limitsOf } from "./ApiKeyStore.ts"
 import { isActive, isOpen, isUnrevoked } from "./effectivePrivileges.ts"
 import { Tables } from "../Tables.ts"
-import type { StoredKey, Tenant } from "../Tables.ts"
+import type { StoredKey, StoredSession, Tenant } from "../Tables.ts"
 
 /** The credential that a token's ids name. Its secret is compared later. */
 interface Known {
@@ -53,12 +53,32 @@ const known = (tenant: Tenant | undefined, { credentialId, kind }: Token, nowMil
 export const proves = (candidates: ReadonlyArray<TokenHash>, stored: TokenHash): boolean =>
   candidates.some(({ hash, pepperId }) => pepperId === stored.pepperId && Mac.timingSafeEqual(hash, stored.hash))
 
+const isUseDue = (lastUsedAt: DateTime.Utc | null, nowMillis: number): boolean =>
+  lastUsedAt === null || nowMillis - DateTime.toEpochMillis(lastUsedAt) >= 60_000
+
 const noteUse = (tenant: Tenant, stored: StoredKey, nowMillis: number): void => {
   const { key } = stored
-  const usedAt = key.lastUsedAt === null ? -Infinity : DateTime.toEpochMillis(key.lastUsedAt)
-  if (nowMillis - usedAt >= 60_000)
+  if (isUseDue(key.lastUsedAt, nowMillis))
     tenant.keys.set(key.id, { ...stored, key: { ...key, lastUsedAt: DateTime.makeUnsafe(nowMillis) } })
 }
+
+const noteSession = (tenant: Tenant, stored: StoredSession, nowMillis: number): void => {
+  const { session } = stored
+  if (isUseDue(session.lastUsedAt, nowMillis))
+    tenant.sessions.set(session.id, {
+      ...stored,
+      session: { ...session, lastUsedAt: DateTime.makeUnsafe(nowMillis) }
+    })
+}
+
+const isConfirmed =
+  (tenants: Tables["Service"]["tenants"]) =>
+  ({ credential, organisationId }: Caller, within: Duration.Duration) =>
+    Effect.map(Clock.currentTimeMillis, (nowMillis) => {
+      const stored = tenants.get(organisationId)?.sessions.get(credential.id)
+      const isRecent = stored !== undefined && nowMillis - stored.confirmedAtMillis < Duration.toMillis(within)
+      return isRecent && isOpen(stored, nowMillis)
+    })
 
 export const layer: Layer.Layer<CredentialStore, never, Tables | TokenHasher> = Layer.effect(
   CredentialStore,
@@ -94,6 +114,8 @@ export const layer: Layer.Layer<CredentialStore, never, Tables | TokenHasher> = 
       if (reason !== undefined) return new Unauthenticated({ known: { kind, id, userId, reason } })
       const used = kind === "api_key" ? tenant.keys.get(id) : undefined
       if (used !== undefined) noteUse(tenant, used, now)
+      const session = kind === "session" ? tenant.sessions.get(id) : undefined
+      if (session !== undefined) noteSession(tenant, session, now)
       return {
         organisationId,
         userId,
@@ -125,6 +147,6 @@ export const layer: Layer.Layer<CredentialStore, never, Tables | TokenHasher> = 
       if (session !== undefined) endSession(tenant, session, auditContext, AuditWriter.unknownActor, "reported")
     })
 
-    return CredentialStore.of({ authenticate, endLeaked })
+    return CredentialStore.of({ authenticate, endLeaked, isConfirmed: isConfirmed(tenants) })
   })
 )

@@ -2,6 +2,7 @@
 import { DateTime, Effect, Layer } from "effect"
 import * as Destination from "@formwork/domain/sending/Destination"
 import type { FiringId } from "@formwork/domain/filing/Firing"
+import { FiringState } from "@formwork/domain/sending/FiringRecord"
 import type { FiringHistory, FiringRecord } from "@formwork/domain/sending/FiringRecord"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import type { FiringFilter } from "@formwork/domain/sending/FiringStore"
@@ -38,7 +39,14 @@ const history = (tenant: Tenant, firing: StoredFiring): FiringHistory => ({
   attempts: [...firing.attempts]
 })
 
-const fits = ({ formId, state, submissionId }: FiringFilter, firing: FiringRecord): boolean =>
+const fits = (
+  { destination, formId, from, kind, state, submissionId, to }: FiringFilter,
+  firing: FiringRecord
+): boolean =>
+  (kind === undefined || firing.kind === kind) &&
+  (destination === undefined || firing.destination === destination) &&
+  (from === undefined || DateTime.isGreaterThanOrEqualTo(firing.createdAt, from)) &&
+  (to === undefined || DateTime.isLessThan(firing.createdAt, to)) &&
   (formId === undefined || firing.formId === formId) &&
   (submissionId === undefined || firing.submissionId === submissionId) &&
   (state === undefined || firing.state === state)
@@ -52,6 +60,25 @@ const again = (tenant: Tenant, firing: StoredFiring, nowMillis: number): void =>
   firing.failures = 0
   firing.nextAttemptAtMillis = nowMillis
 }
+
+const summary =
+  (tenants: Tables["Service"]["tenants"]): FiringStore["Service"]["summary"] =>
+  (caller, { formId, most }) =>
+    Effect.sync(() => {
+      const tenant = tenants.get(caller.organisationId)
+      if (tenant === undefined) return FiringState.literals.map((state) => ({ state, count: 0, hasMore: false }))
+      const reach = reachOf(tenant, caller)
+      const isCounted = ({ submissionId }: StoredFiring) =>
+        reach.submission(submissionId) &&
+        (formId === undefined || tenant.submissions.get(submissionId)?.submission.formId === formId)
+      return FiringState.literals.map((state) => {
+        const all = tenant.firings
+          .filter((firing) => firing.state === state)
+          .sort(byId)
+          .reverse()
+        return { state, count: all.slice(0, most).filter(isCounted).length, hasMore: all.length > most }
+      })
+    })
 
 export const layer: Layer.Layer<FiringStore, never, Tables> = Layer.effect(
   FiringStore,
@@ -85,6 +112,11 @@ export const layer: Layer.Layer<FiringStore, never, Tables> = Layer.effect(
       return found === undefined ? yield* new FiringNotFound() : history(found.tenant, found.firing)
     })
 
+    const content = Effect.fnUntraced(function* (caller: Caller, id: FiringId) {
+      const found = find(caller, id)
+      return found === undefined ? yield* new FiringNotFound() : (found.firing.content ?? null)
+    })
+
     const retry = Effect.fnUntraced(function* (caller: Caller, id: FiringId) {
       const auditContext = yield* AuditWriter.auditContext
       const found = find(caller, id)
@@ -116,6 +148,6 @@ export const layer: Layer.Layer<FiringStore, never, Tables> = Layer.effect(
         return chosen.length
       })
 
-    return FiringStore.of({ list, get, retry, retryMany })
+    return FiringStore.of({ list, summary: summary(tenants), get, content, retry, retryMany })
   })
 )

@@ -2,30 +2,39 @@
 import { DateTime, Effect, Layer, Option } from "effect"
 import { foldCase } from "@formwork/domain/folders/foldCase"
 import type { FolderId } from "@formwork/domain/folders/Folder"
-import type { Form, FormId, FormRecord, FormVersion, FormVersionId } from "@formwork/domain/forms/Form"
+import type { Form, FormId, FormRecord, FormVersion, FormVersionId, SavedForm } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import type { FormChange, FormFilter, NewForm, Publication } from "@formwork/domain/forms/FormStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import {
-  DraftStale,
+  ExamplesStale,
   FolderUnknown,
   FormArchived,
   FormCodeTaken,
   FormNotFound,
   FormVersionNotFound
 } from "@formwork/domain/callers/Refusal"
+import { draftStale } from "@formwork/domain/forms/preconditions"
 import type { Json } from "@formwork/rules/Json"
+import { actorOf } from "./actorOf.ts"
 import * as AuditWriter from "./auditWriter.ts"
 import { reachOf } from "./reachOf.ts"
 import { Tables } from "../Tables.ts"
-import type { Tenant } from "../Tables.ts"
+import type { StoredForm, Tenant } from "../Tables.ts"
 
 type Tenants = Tables["Service"]["tenants"]
 type Service = FormStore["Service"]
 
-const recordOf = ({ draft: _, ...record }: Form): FormRecord => record
+const recordOf = ({ draft: _, savedAt: __, savedBy: ___, kept: ____, ...record }: StoredForm): FormRecord => record
 
-const fits = ({ archived, folderId, live, text }: FormFilter, form: Form): boolean =>
+const savedOf = (tenant: Tenant, form: StoredForm): SavedForm => ({
+  ...recordOf(form),
+  saving: { updatedAt: form.savedAt, updatedBy: actorOf(tenant, form.savedBy) }
+})
+
+const formOf = (tenant: Tenant, form: StoredForm): Form => ({ ...savedOf(tenant, form), draft: form.draft })
+
+const fits = ({ archived, folderId, live, text }: FormFilter, form: StoredForm): boolean =>
   (folderId === undefined || form.folderId === folderId) &&
   (archived === undefined || archived === (form.archivedAt !== null)) &&
   (live === undefined || live === (form.liveVersionId !== null)) &&
@@ -38,10 +47,10 @@ const isFolder = (tenant: Tenant, caller: Caller, id: FolderId | null | undefine
 const putLive = (
   tenant: Tenant,
   { nowMillis }: AuditWriter.AuditContext,
-  form: Form,
+  form: StoredForm,
   liveVersionId: FormVersionId | null,
   archivedAt: DateTime.Utc | null
-): Form => {
+): StoredForm => {
   const liveVersionNumber = liveVersionId === null ? null : (tenant.versions.get(liveVersionId)?.number ?? null)
   const put = { ...form, liveVersionId, liveVersionNumber, archivedAt, updatedAt: DateTime.makeUnsafe(nowMillis) }
   tenant.forms.set(form.id, put)
@@ -60,6 +69,19 @@ const find = Effect.fnUntraced(function* (tenants: Tenants, caller: Caller, id: 
     : { tenant, form }
 })
 
+const keepingExamples = (tenants: Tenants): Pick<Service, "examples" | "saveExamples"> => ({
+  examples: (caller, id) => Effect.map(find(tenants, caller, id), ({ form }) => form.kept),
+  saveExamples: Effect.fnUntraced(function* (caller, id, revision, examples) {
+    const auditContext = yield* AuditWriter.auditContext
+    const { form, tenant } = yield* find(tenants, caller, id)
+    if (form.kept.revision !== revision) return yield* new ExamplesStale({ revision: form.kept.revision })
+    const kept = { revision: revision + 1, examples }
+    tenant.forms.set(id, { ...form, kept })
+    AuditWriter.record(tenant, auditContext, caller, "form.examples_saved", id, String(kept.revision))
+    return kept
+  })
+})
+
 const writing = (tenants: Tenants): Pick<Service, "create" | "update"> => {
   const create = Effect.fnUntraced(function* (caller: Caller, { code, draft, folderId = null, id, title }: NewForm) {
     const auditContext = yield* AuditWriter.auditContext
@@ -68,11 +90,13 @@ const writing = (tenants: Tenants): Pick<Service, "create" | "update"> => {
     if (!isFolder(tenant, caller, folderId)) return yield* FolderUnknown.at("folderId")
     if ([...tenant.forms.values()].some((form) => form.code === code)) return yield* new FormCodeTaken({ code })
     const now = DateTime.makeUnsafe(auditContext.nowMillis)
-    const live = { liveVersionId: null, liveVersionNumber: null, archivedAt: null }
-    const form: Form = { id, code, title, folderId, draftRevision: 1, ...live, createdAt: now, updatedAt: now, draft }
+    const live = { publishedRevision: null, liveVersionId: null, liveVersionNumber: null, archivedAt: null }
+    const kept = { revision: 1, examples: [] }
+    const saved = { createdAt: now, updatedAt: now, savedAt: now, savedBy: caller, kept }
+    const form: StoredForm = { id, code, title, folderId, draftRevision: 1, ...live, ...saved, draft }
     tenant.forms.set(id, form)
     AuditWriter.record(tenant, auditContext, caller, "form.created", id)
-    return form
+    return formOf(tenant, form)
   })
 
   const update = Effect.fnUntraced(function* (caller: Caller, id: FormId, { draft, folderId }: FormChange) {
@@ -81,21 +105,30 @@ const writing = (tenants: Tenants): Pick<Service, "create" | "update"> => {
     if (!isFolder(tenant, caller, folderId)) return yield* FolderUnknown.at("folderId")
     const { draftRevision } = form
     if (draft?.revision !== undefined && draft.revision !== draftRevision)
-      return yield* new DraftStale({ revision: draftRevision })
+      return yield* draftStale(savedOf(tenant, form))
     const moves = folderId !== undefined && folderId !== form.folderId
-    if (draft === undefined && !moves) return recordOf(form)
-    const changed: Form = {
+    if (draft === undefined && !moves) return savedOf(tenant, form)
+    const updatedAt = DateTime.makeUnsafe(auditContext.nowMillis)
+    const changed: StoredForm = {
       ...form,
       ...(moves ? { folderId } : {}),
-      ...(draft === undefined ? {} : { title: draft.title, draft: draft.definition, draftRevision: draftRevision + 1 }),
-      updatedAt: DateTime.makeUnsafe(auditContext.nowMillis)
+      ...(draft === undefined
+        ? {}
+        : {
+            title: draft.title,
+            draft: draft.definition,
+            draftRevision: draftRevision + 1,
+            savedAt: updatedAt,
+            savedBy: caller
+          }),
+      updatedAt
     }
     tenant.forms.set(id, changed)
     if (moves) tenant.liveFormsRevision += 1
     if (moves) AuditWriter.record(tenant, auditContext, caller, "form.moved", id, folderId)
     if (draft !== undefined)
       AuditWriter.record(tenant, auditContext, caller, "form.draft_saved", id, String(changed.draftRevision))
-    return recordOf(changed)
+    return savedOf(tenant, changed)
   })
 
   return { create, update }
@@ -107,18 +140,19 @@ const publishing = (tenants: Tenants): Pick<Service, "publish" | "archive"> => {
     id: FormId,
     versionId: FormVersionId,
     definition: Json,
-    { draftRevision, repeats }: Publication = {}
+    { draftRevision, note, repeats }: Publication = {}
   ) {
     const auditContext = yield* AuditWriter.auditContext
     const { form, tenant } = yield* find(tenants, caller, id)
     if (form.archivedAt !== null) return yield* new FormArchived()
     if (draftRevision !== undefined && draftRevision !== form.draftRevision)
-      return yield* new DraftStale({ revision: form.draftRevision })
+      return yield* draftStale(savedOf(tenant, form))
     const number = versionsOf(tenant, id).length + 1
     const version: FormVersion = { id: versionId, formId: id, number, definition }
     tenant.versions.set(versionId, version)
-    tenant.published.set(versionId, { atMillis: auditContext.nowMillis, by: caller.userId })
-    putLive(tenant, auditContext, form, versionId, null)
+    tenant.published.set(versionId, { atMillis: auditContext.nowMillis, by: caller, note: note ?? null })
+    const publishedRevision = repeats === undefined ? form.draftRevision : null
+    putLive(tenant, auditContext, { ...form, publishedRevision }, versionId, null)
     AuditWriter.record(tenant, auditContext, caller, "form.published", versionId, repeats ?? null)
     return version
   })
@@ -126,14 +160,14 @@ const publishing = (tenants: Tenants): Pick<Service, "publish" | "archive"> => {
   const archive = Effect.fnUntraced(function* (caller: Caller, id: FormId, archived: boolean) {
     const auditContext = yield* AuditWriter.auditContext
     const { form, tenant } = yield* find(tenants, caller, id)
-    if (archived === (form.archivedAt !== null)) return recordOf(form)
+    if (archived === (form.archivedAt !== null)) return savedOf(tenant, form)
     const aside = tenant.setAside.get(id) ?? null
     tenant.setAside.delete(id)
     if (archived && form.liveVersionId !== null) tenant.setAside.set(id, form.liveVersionId)
     const now = DateTime.makeUnsafe(auditContext.nowMillis)
     const put = putLive(tenant, auditContext, form, archived ? null : aside, archived ? now : null)
     AuditWriter.record(tenant, auditContext, caller, archived ? "form.archived" : "form.unarchived", id)
-    return recordOf(put)
+    return savedOf(tenant, put)
   })
 
   return { publish, archive }
@@ -176,21 +210,22 @@ const reading = (tenants: Tenants): Pick<Service, "get" | "record" | "list" | "f
         .sort((a, b) => b.number - a.number)
         .slice(0, limit)
         .map((version) => {
-          const { atMillis, by } = tenant.published.get(version.id) ?? { atMillis: 0, by: caller.userId }
+          const { atMillis, by, note } = tenant.published.get(version.id) ?? { atMillis: 0, by: caller, note: null }
           return {
             id: version.id,
             formId: id,
             number: version.number,
             publishedAt: DateTime.makeUnsafe(atMillis),
-            publishedBy: by,
+            publishedBy: actorOf(tenant, by),
+            note,
             isLive: version.id === form.liveVersionId
           }
         })
     )
 
   return {
-    get: (caller, id) => Effect.map(find(tenants, caller, id), ({ form }) => form),
-    record: (caller, id) => Effect.map(find(tenants, caller, id), ({ form }) => recordOf(form)),
+    get: (caller, id) => Effect.map(find(tenants, caller, id), ({ form, tenant }) => formOf(tenant, form)),
+    record: (caller, id) => Effect.map(find(tenants, caller, id), ({ form, tenant }) => savedOf(tenant, form)),
     list,
     findLive,
     version,
@@ -201,6 +236,6 @@ const reading = (tenants: Tenants): Pick<Service, "get" | "record" | "list" | "f
 export const layer: Layer.Layer<FormStore, never, Tables> = Layer.effect(
   FormStore,
   Effect.map(Tables, ({ tenants }) =>
-    FormStore.of({ ...writing(tenants), ...publishing(tenants), ...reading(tenants) })
+    FormStore.of({ ...writing(tenants), ...publishing(tenants), ...keepingExamples(tenants), ...reading(tenants) })
   )
 )

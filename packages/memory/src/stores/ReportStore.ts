@@ -1,15 +1,18 @@
 /** Counts submissions, in memory. */
 import { Array as Arr, DateTime, Effect, Layer } from "effect"
+import type { Caller } from "@formwork/domain/callers/Caller"
+import type { FormId } from "@formwork/domain/forms/Form"
 import type { Submission } from "@formwork/domain/filing/Submission"
 import { draft } from "@formwork/domain/filing/Submission"
 import { ReportStore } from "@formwork/domain/reports/ReportStore"
-import type { Tallied } from "@formwork/domain/reports/ReportStore"
+import type { Overviewed, Tallied } from "@formwork/domain/reports/ReportStore"
 import { bucketOf } from "@formwork/domain/reports/Tally"
 import type { Tally, TalliedField } from "@formwork/domain/reports/Tally"
 import type { Json } from "@formwork/rules/Json"
 import { parse, plain, toText } from "@formwork/rules/decimal"
 import { reachOf } from "./reachOf.ts"
 import { Tables } from "../Tables.ts"
+import type { StoredFiring, Tenant } from "../Tables.ts"
 
 const scale = 40
 
@@ -70,6 +73,36 @@ const tallied = (all: ReadonlyArray<Seen>): ReadonlyArray<Tally> => {
   })
 }
 
+/** What happened with the forms of a page, as `ReportStore.overview` says. */
+const overviewOf = (tenant: Tenant, caller: Caller, { before, from, limit, mostEffects, to }: Overviewed) => {
+  const reach = reachOf(tenant, caller)
+  const dead = tenant.firings.filter(({ state }) => state === "dead").sort((a, b) => (a.id < b.id ? 1 : -1))
+  const newest = dead.slice(0, mostEffects)
+  const submissions = [...tenant.submissions.values()].map(({ submission }) => ({
+    formId: submission.formId,
+    day: dayOf(submission, "UTC"),
+    state: submission.workflowState,
+    count: 1
+  }))
+  const forms = [...tenant.forms.keys()]
+    .filter((id) => (before === undefined || id < before) && reach.form(id))
+    .sort((a, b) => (a < b ? 1 : -1))
+    .slice(0, limit)
+    .map((formId) => {
+      const isOfForm = (one: { readonly formId: FormId; readonly day: string }) =>
+        one.formId === formId && one.day >= from && one.day <= to
+      const isDeadOfForm = (firing: StoredFiring) =>
+        tenant.submissions.get(firing.submissionId)?.submission.formId === formId
+      return {
+        formId,
+        calls: [...tenant.calls.values()].filter(isOfForm),
+        submissions: submissions.filter(isOfForm),
+        deadEffects: newest.filter(isDeadOfForm).length
+      }
+    })
+  return { forms, hasMoreEffects: dead.length > mostEffects }
+}
+
 export const layer: Layer.Layer<ReportStore, never, Tables> = Layer.effect(
   ReportStore,
   Effect.map(Tables, ({ tenants }) =>
@@ -89,7 +122,12 @@ export const layer: Layer.Layer<ReportStore, never, Tables> = Layer.effect(
             })
           return tallied(those.flatMap((submission) => seenIn(about, submission)))
         }),
-      countAhead: () => Effect.void
+      countAhead: () => Effect.void,
+      overview: (caller, about) =>
+        Effect.sync(() => {
+          const tenant = tenants.get(caller.organisationId)
+          return tenant === undefined ? { forms: [], hasMoreEffects: false } : overviewOf(tenant, caller, about)
+        })
     })
   )
 )

@@ -1,10 +1,13 @@
 /** Sessions and sign-in attempts, in memory. */
 import { DateTime, Effect, Layer } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import type { Session } from "@formwork/domain/people/Session"
+import type { User } from "@formwork/domain/people/Organisation"
+import type { Session, SessionId } from "@formwork/domain/people/Session"
 import {
   keptDays,
   knownNetworks,
+  listedSessions,
+  mostChoices,
   SessionStore,
   strangersWaitSeconds,
   waitSeconds
@@ -14,9 +17,16 @@ import { recipeOf } from "@formwork/domain/credentials/PasswordHasher"
 import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { wholeSeconds } from "@formwork/domain/limits/Budget"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
-import { SessionNotFound, SignInRefused, SignInThrottled } from "@formwork/domain/callers/Refusal"
+import {
+  PasswordWrong,
+  SessionNotFound,
+  SignInRefused,
+  SignInThrottled,
+  Unauthenticated
+} from "@formwork/domain/callers/Refusal"
 import * as AuditWriter from "./auditWriter.ts"
-import { endSession } from "./endCredentials.ts"
+import { endOtherSessions, endSession } from "./endCredentials.ts"
+import { effectivePrivileges, isOpen } from "./effectivePrivileges.ts"
 import { Tables } from "../Tables.ts"
 import type { Failures, StoredSession, StoredUser, Tenant } from "../Tables.ts"
 
@@ -74,10 +84,23 @@ const attempt = (tenants: Tables["Service"]["tenants"]) =>
     return { userId: found.user.id, recipe: found.password === null ? undefined : recipeOf(found.password) }
   })
 
+/** Forgets the failed attempts of a person from this network, which the account knows from now on. */
+const forget = (tenant: Tenant, { email, id: userId }: User, network: string | undefined): void => {
+  const known = tenant.networks.get(userId) ?? []
+  const failures = tenant.failures.get(email.toLowerCase())
+  failures?.delete(placeOf({ network }))
+  // Of unknown networks it takes back its own count alone: an attacker's guesses stay counted.
+  const others = failures?.get(strangers)
+  if (others !== undefined && (network === undefined || !known.includes(network)))
+    failures?.set(strangers, { ...others, count: Math.max(0, others.count - 1) })
+  if (network !== undefined)
+    tenant.networks.set(userId, [...known.filter((one) => one !== network), network].slice(-knownNetworks))
+}
+
 const insert = (tenants: Tables["Service"]["tenants"]) =>
   Effect.fnUntraced(function* (
     organisationId: OrganisationId,
-    { hash, id, lifetime, network, password, userId }: NewSession
+    { address, browser, hash, id, lifetime, network, password, userId }: NewSession
   ) {
     const auditContext = yield* AuditWriter.auditContext
     const tenant = tenants.get(organisationId)
@@ -86,22 +109,64 @@ const insert = (tenants: Tables["Service"]["tenants"]) =>
     const { user } = stored
     if (user.deactivatedAt !== null || stored.password !== password) return yield* new SignInRefused()
     const createdAt = DateTime.makeUnsafe(auditContext.nowMillis)
-    const session: Session = { id, userId, createdAt, expiresAt: DateTime.addDuration(createdAt, lifetime) }
-    tenant.sessions.set(id, { session, hash, isEnded: false })
+    const expiresAt = DateTime.addDuration(createdAt, lifetime)
+    const from = { address: address ?? null, browser: browser ?? null }
+    const session: Session = { id, userId, createdAt, expiresAt, lastUsedAt: null, ...from }
+    tenant.sessions.set(id, { session, hash, isEnded: false, confirmedAtMillis: auditContext.nowMillis })
     for (const old of tenant.sessions.values())
       if (isOld(old, auditContext.nowMillis)) tenant.sessions.delete(old.session.id)
-    const known = tenant.networks.get(userId) ?? []
-    const failures = tenant.failures.get(user.email.toLowerCase())
-    failures?.delete(placeOf({ network }))
-    // Of unknown networks it takes back its own count alone: an attacker's guesses stay counted.
-    const others = failures?.get(strangers)
-    if (others !== undefined && (network === undefined || !known.includes(network)))
-      failures?.set(strangers, { ...others, count: Math.max(0, others.count - 1) })
-    if (network !== undefined)
-      tenant.networks.set(userId, [...known.filter((one) => one !== network), network].slice(-knownNetworks))
+    forget(tenant, user, network)
     AuditWriter.record(tenant, auditContext, { userId, credential: { kind: "session", id } }, "session.created", id)
     return session
   })
+
+/** What a person sees and ends of their own sessions. */
+const own = (
+  tenants: Tables["Service"]["tenants"]
+): Pick<SessionStore["Service"], "confirm" | "list" | "endOne" | "endOthers"> => {
+  const standing = Effect.fnUntraced(function* (caller: Caller) {
+    const auditContext = yield* AuditWriter.auditContext
+    const tenant = tenants.get(caller.organisationId)
+    const stands = effectivePrivileges(tenant, caller, auditContext.nowMillis) !== undefined
+    return tenant === undefined || !stands ? yield* new Unauthenticated() : { auditContext, tenant }
+  })
+  return {
+    confirm: Effect.fnUntraced(function* (caller: Caller, password: PasswordHash) {
+      const { auditContext, tenant } = yield* standing(caller)
+      const { credential, userId } = caller
+      const stored = tenant.sessions.get(credential.id)
+      const account = tenant.users.get(userId)
+      if (stored === undefined || account === undefined) return yield* new Unauthenticated()
+      if (account.password !== password) return yield* new PasswordWrong()
+      const { nowMillis } = auditContext
+      tenant.sessions.set(credential.id, { ...stored, confirmedAtMillis: nowMillis })
+      tenant.failures.get(account.user.email.toLowerCase())?.delete(placeOf({ session: credential.id }))
+      return DateTime.makeUnsafe(nowMillis)
+    }),
+    list: ({ organisationId, userId }) =>
+      Effect.map(AuditWriter.auditContext, ({ nowMillis }) =>
+        [...(tenants.get(organisationId)?.sessions.values() ?? [])]
+          .filter((stored) => stored.session.userId === userId && isOpen(stored, nowMillis))
+          .map(({ session }) => session)
+          .sort(newestFirst)
+          .slice(0, listedSessions)
+      ),
+    endOne: Effect.fnUntraced(function* (caller: Caller, id: SessionId) {
+      const { auditContext, tenant } = yield* standing(caller)
+      const stored = tenant.sessions.get(id)
+      if (stored?.session.userId !== caller.userId || !isOpen(stored, auditContext.nowMillis))
+        return yield* new SessionNotFound()
+      endSession(tenant, stored, auditContext, caller)
+    }),
+    endOthers: (caller) =>
+      Effect.map(standing(caller), ({ auditContext, tenant }) =>
+        endOtherSessions(tenant, caller.userId, auditContext, caller, caller.credential.id)
+      )
+  }
+}
+
+const newestFirst = (one: Session, other: Session): number =>
+  DateTime.toEpochMillis(other.createdAt) - DateTime.toEpochMillis(one.createdAt) || (one.id < other.id ? 1 : -1)
 
 export const layer: Layer.Layer<SessionStore, never, Tables> = Layer.effect(
   SessionStore,
@@ -114,6 +179,26 @@ export const layer: Layer.Layer<SessionStore, never, Tables> = Layer.effect(
         return stored?.password === password && stored.user.deactivatedAt === null
       })
 
+    const choicesOf = (email: string) =>
+      Effect.sync(() =>
+        [...tenants.values()]
+          .filter(
+            (tenant) => tenant.suspendedAtMillis === null && accountOf(tenant, email.toLowerCase())?.password != null
+          )
+          .map(({ organisation: { id, name } }) => ({ id, name }))
+          .sort((one, other) => (one.id < other.id ? -1 : 1))
+          .slice(0, mostChoices)
+      )
+
+    const stands: SessionStore["Service"]["stands"] = (organisationId, { network, password, userId }) =>
+      Effect.sync(() => {
+        const tenant = tenants.get(organisationId)
+        const stored = tenant?.users.get(userId)
+        if (tenant === undefined || stored?.password !== password || stored.user.deactivatedAt !== null) return false
+        forget(tenant, stored.user, network)
+        return true
+      })
+
     const end = Effect.fnUntraced(function* (caller: Caller) {
       const auditContext = yield* AuditWriter.auditContext
       const tenant = tenants.get(caller.organisationId)
@@ -122,6 +207,14 @@ export const layer: Layer.Layer<SessionStore, never, Tables> = Layer.effect(
       endSession(tenant, stored, auditContext, caller)
     })
 
-    return SessionStore.of({ attempt: attempt(tenants), insert: insert(tenants), proves, end })
+    return SessionStore.of({
+      attempt: attempt(tenants),
+      insert: insert(tenants),
+      choicesOf,
+      stands,
+      proves,
+      end,
+      ...own(tenants)
+    })
   })
 )

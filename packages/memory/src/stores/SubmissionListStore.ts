@@ -1,5 +1,6 @@
 /** Submissions as lists, in memory: sorted anew for each page. */
-import { DateTime, Effect, Layer } from "effect"
+import { DateTime, Effect, Layer, Record } from "effect"
+import type { JsonObject } from "@formwork/rules/Json"
 import type { Submission } from "@formwork/domain/filing/Submission"
 import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
 import type {
@@ -31,11 +32,19 @@ const byAge = (a: TimePosition, b: TimePosition): number => {
 const sizeOf = ({ calculatedData, data }: Submission): number =>
   JSON.stringify(data).length + JSON.stringify(calculatedData).length
 
-const pageOf = (all: ReadonlyArray<Submission>, { bytes, limit }: PageLimits): Page => {
+const only = (values: JsonObject, fields: ReadonlyArray<string>): JsonObject =>
+  Record.filter(values, (_, slug) => fields.includes(slug))
+
+const pageOf = (all: ReadonlyArray<Submission>, { bytes, fields, limit }: PageLimits): Page => {
   const items: Array<Submission> = []
   let size = 0
-  for (const submission of all) {
+  for (const found of all) {
     if (items.length === limit || (items.length > 0 && size >= bytes)) break
+    const { calculatedData, data } = found
+    const submission =
+      fields === undefined
+        ? found
+        : { ...found, data: only(data, fields), calculatedData: only(calculatedData, fields) }
     items.push(submission)
     size += sizeOf(submission)
   }
@@ -75,6 +84,13 @@ export const layer: Layer.Layer<SubmissionListStore, never, Tables> = Layer.effe
             found.sort((a, b) => (a.referenceNumber < b.referenceNumber ? 1 : -1)),
             limits
           )
+        }),
+      count: (caller, { reference, ...filter }, most) =>
+        Effect.sync(() => {
+          const found = those(caller, (submission) =>
+            reference === undefined ? fits(filter, submission) : isNamed(reference, submission)
+          )
+          return Math.min(most, found.length)
         })
     })
   })

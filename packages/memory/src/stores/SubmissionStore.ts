@@ -16,6 +16,7 @@ import {
   Unauthenticated
 } from "@formwork/domain/callers/Refusal"
 import { Mac } from "effect/crypto"
+import { actorOf } from "./actorOf.ts"
 import * as AuditWriter from "./auditWriter.ts"
 import { effectivePrivileges } from "./effectivePrivileges.ts"
 import { stored } from "./Outbox.ts"
@@ -80,8 +81,12 @@ const put = (
 ): void => {
   const { formVersionId, id, revision, workflowState } = submission
   const made = { revision, workflowState, formVersionId, transition, comment, userId, credential }
-  const history = tenant.submissions.get(id)?.history ?? []
-  tenant.submissions.set(id, { submission, history: [...history, { ...made, at: DateTime.makeUnsafe(nowMillis) }] })
+  const { history, revisions } = tenant.submissions.get(id) ?? { history: [], revisions: [] }
+  tenant.submissions.set(id, {
+    submission,
+    history: [...history, { ...made, at: DateTime.makeUnsafe(nowMillis) }],
+    revisions: [...revisions, submission]
+  })
 }
 
 /** Moves a form's counter past the numbers whose references are taken. */
@@ -166,13 +171,16 @@ export const layer: Layer.Layer<SubmissionStore, never, Tables> = Layer.effect(
       return earlier instanceof Error ? yield* earlier : earlier
     })
 
-    const found = (caller: Caller, id: SubmissionId): Effect.Effect<StoredSubmission, SubmissionNotFound> =>
+    const found = (
+      caller: Caller,
+      id: SubmissionId
+    ): Effect.Effect<StoredSubmission & { readonly tenant: Tenant }, SubmissionNotFound> =>
       Effect.suspend(() => {
         const tenant = tenants.get(caller.organisationId)
         const stored = tenant?.submissions.get(id)
         return tenant === undefined || stored === undefined || !reachOf(tenant, caller).submission(id)
           ? Effect.fail(new SubmissionNotFound())
-          : Effect.succeed(stored)
+          : Effect.succeed({ ...stored, tenant })
       })
 
     return SubmissionStore.of({
@@ -180,7 +188,15 @@ export const layer: Layer.Layer<SubmissionStore, never, Tables> = Layer.effect(
       change,
       replay,
       get: (caller, id) => Effect.map(found(caller, id), ({ submission }) => submission),
-      history: (caller, id) => Effect.map(found(caller, id), ({ history }) => history)
+      revision: (caller, id, wanted) =>
+        Effect.flatMap(found(caller, id), ({ revisions }) => {
+          const then = revisions[wanted - 1]
+          return then === undefined ? Effect.fail(new SubmissionNotFound()) : Effect.succeed(then)
+        }),
+      history: (caller, id) =>
+        Effect.map(found(caller, id), ({ history, tenant }) =>
+          history.map((revision) => ({ ...revision, by: actorOf(tenant, revision) }))
+        )
     })
   })
 )

@@ -15,13 +15,19 @@ export const layer: Layer.Layer<UsageStore, never, Tables> = Layer.effect(
         Effect.sync(() => {
           for (const one of calls) {
             const known = tenants.get(one.organisationId)?.calls
-            known?.set(order(one), { ...one, calls: one.calls + (known.get(order(one))?.calls ?? 0) })
+            const key = `${order(one)} ${one.formId}`
+            known?.set(key, { ...one, calls: one.calls + (known.get(key)?.calls ?? 0) })
           }
         }),
       list: ({ organisationId }, { from, to }) =>
         Effect.sync(() => {
           const tenant = tenants.get(organisationId)
-          return [...(tenant?.calls.values() ?? [])]
+          const added = new Map<string, Calls>()
+          for (const one of tenant?.calls.values() ?? []) {
+            const known = added.get(order(one))
+            added.set(order(one), known === undefined ? one : { ...known, calls: known.calls + one.calls })
+          }
+          return [...added.values()]
             .filter(({ day }) => day >= from && day <= to)
             .sort((a, b) => (order(a) < order(b) ? -1 : 1))
             .map(({ calls, credential, day, operation }) => {

@@ -38,8 +38,8 @@ const endInvitationsWhere = (tenant: Tenant, which: (stored: StoredInvitation) =
     if (which(stored)) tenant.invitations.set(stored.invitation.id, { ...stored, isEnded: true })
 }
 
-/** Ends every open session of a person but `kept`, and the invitations that they sent by any other session. */
-export const endSessions = (
+/** Ends every open session of a person but `kept`. */
+export const endOtherSessions = (
   tenant: Tenant,
   userId: UserId,
   auditContext: AuditWriter.AuditContext,
@@ -51,6 +51,17 @@ export const endSessions = (
     if (session.userId === userId && session.id !== kept && isOpen(stored, auditContext.nowMillis))
       endSession(tenant, stored, auditContext, actor)
   }
+}
+
+/** Ends every open session of a person but `kept`, and the invitations that they sent by any other session. */
+export const endSessions = (
+  tenant: Tenant,
+  userId: UserId,
+  auditContext: AuditWriter.AuditContext,
+  actor: AuditWriter.Actor,
+  kept?: string
+): void => {
+  endOtherSessions(tenant, userId, auditContext, actor, kept)
   endInvitationsWhere(
     tenant,
     ({ by }) => by.userId === userId && by.credential.id !== kept && !tenant.keys.has(by.credential.id)

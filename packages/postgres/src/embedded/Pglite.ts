@@ -2,7 +2,7 @@
 import type { PGlite } from "@electric-sql/pglite"
 import { PgClient } from "@effect/sql-pg"
 import * as OptionalPackage from "@formwork/domain/OptionalPackage"
-import { Duration, Effect, Logger, Redacted } from "effect"
+import { Context, Duration, Effect, Logger, Redacted } from "effect"
 import type { Scope } from "effect"
 import { Reactivity } from "effect/reactivity"
 import type { SqlClient, SqlError } from "effect/sql"
@@ -10,18 +10,26 @@ import { migrate, MigrationRefused } from "../database/Migrations.ts"
 import { messageOf } from "../database/SqlFailure.ts"
 import { PgliteDuplex } from "./PgliteDuplex.ts"
 
+/** Where a process has the files from that its databases in memory are copies of. */
+export const Template = Context.Reference<(driver: typeof PGlite) => Promise<Blob>>(
+  "@formwork/postgres/embedded/Template",
+  { defaultValue: () => makeTemplate }
+)
+
+let template: Promise<Blob> | undefined
+
 /** PGlite itself, which only those install who embed a database. */
 export const driver = OptionalPackage.load(
   { needs: "The embedded database needs", name: "@electric-sql/pglite", range: "~0.5.16" },
   () => import("@electric-sql/pglite")
 )
 
-/** A database in memory before it is migrated. */
-export const openMemory: Effect.Effect<PGlite, never, Scope.Scope> = Effect.suspend(() =>
-  Effect.flatMap(driver, ({ PGlite }) =>
-    scoped(async () => PGlite.create({ loadDataDir: await (template ??= makeTemplate(PGlite)) }))
-  )
-)
+/** A database in memory before it is migrated: a copy of one that the first of a process makes. */
+export const openMemory: Effect.Effect<PGlite, never, Scope.Scope> = Effect.gen(function* () {
+  const { PGlite } = yield* driver
+  const make = yield* Template
+  return yield* scoped(async () => PGlite.create({ loadDataDir: await (template ??= make(PGlite)) }))
+})
 
 /**
  * Migrates as the superuser that PGlite starts as, then becomes the role of a server, at once and for good.
@@ -65,8 +73,8 @@ const connect = (
 const scoped = (open: () => Promise<PGlite>): Effect.Effect<PGlite, never, Scope.Scope> =>
   Effect.acquireRelease(Effect.promise(open), (database) => Effect.promise(() => database.close()))
 
-let template: Promise<Blob> | undefined
-const makeTemplate = async (driver: typeof PGlite): Promise<Blob> => {
+/** The files of a database in memory with the schema, as a tar file. */
+export const makeTemplate = async (driver: typeof PGlite): Promise<Blob> => {
   const database = await driver.create()
   await Effect.runPromise(
     Effect.scoped(Effect.flatMap(connect(database), migrate)).pipe(Effect.provide(Logger.layer([])))

@@ -1,9 +1,9 @@
 /** The records of API keys on Postgres. Writes their hashes, and never reads them. */
-import { DateTime, Effect, Layer, Schema, Struct } from "effect"
+import { DateTime, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"
 import * as KeyLimits from "@formwork/domain/callers/KeyLimits"
-import { ApiKey, ApiKeyId } from "@formwork/domain/keys/ApiKey"
+import { ApiKeyId } from "@formwork/domain/keys/ApiKey"
 import type { RevokedReason } from "@formwork/domain/keys/ApiKey"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import type { ApiKeyFilter, NewApiKey, Policy, Replacement } from "@formwork/domain/keys/ApiKeyStore"
@@ -18,23 +18,12 @@ import {
 import { judgeExpiry } from "./judgeExpiry.ts"
 import * as AuditWriter from "./auditWriter.ts"
 import { effectivePrivileges } from "./effectivePrivileges.ts"
+import { find, select, viewRow, viewRows } from "./keyViews.ts"
 import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
 import { noConflict } from "../database/SqlFailure.ts"
 
 const time = Schema.NullOr(Schema.DateTimeUtcFromDate)
-const Row = Schema.Struct({
-  ...Struct.omit(ApiKey.fields, Struct.keys(KeyLimits.none)),
-  limits: Schema.NullOr(KeyLimits.KeyLimits),
-  createdAt: Schema.DateTimeUtcFromDate,
-  expiresAt: time,
-  lastUsedAt: time,
-  revokedAt: time
-})
-const keyRow = row(Row)
-const keyRows = rows(Row)
-const keyOf = ({ limits, ...key }: typeof Row.Type): ApiKey => ({ ...key, ...(limits ?? KeyLimits.none) })
-
 const endRow = row(Schema.Struct({ expiresAt: time, revokedAt: time }))
 const idRows = rows(Schema.Struct({ id: ApiKeyId }))
 const countRow = row(Schema.Struct({ active: Schema.Int }))
@@ -127,16 +116,12 @@ const list = (database: Database) =>
   Effect.fn("ApiKeyStore.list")((caller: Caller, { createdByKey }: ApiKeyFilter = {}) =>
     database
       .transaction(caller, (sql) => select(sql, caller, { createdByKey: createdByKey ?? null }))
-      .pipe(
-        keyRows,
-        Effect.orDie,
-        Effect.map((found) => found.map(keyOf))
-      )
+      .pipe(viewRows, Effect.orDie)
   )
 
 const get = (database: Database) =>
   Effect.fn("ApiKeyStore.get")(function* (caller: Caller, id: ApiKeyId) {
-    const key = yield* database.transaction(caller, (sql) => find(sql, caller, id)).pipe(Effect.orDie)
+    const key = yield* database.transaction(caller, (sql) => select(sql, caller, { id })).pipe(viewRow, Effect.orDie)
     return key ?? (yield* new ApiKeyNotFound())
   })
 
@@ -252,38 +237,6 @@ const rotate = (database: Database) =>
 const made = Effect.fnUntraced(function* (sql: Sql, caller: Caller, id: ApiKeyId) {
   return (yield* find(sql, caller, id)) ?? (yield* Effect.die(new Error(`key ${id} vanished while it was made`)))
 })
-
-const find = (sql: Sql, caller: Caller, id: ApiKeyId) =>
-  select(sql, caller, { id }).pipe(
-    keyRow,
-    Effect.map((found) => found && keyOf(found))
-  )
-
-/** A caller whose limits name forms or folders finds its own key and those that descend from it. */
-const select = (
-  sql: Sql,
-  { credential, limits, organisationId }: Caller,
-  { createdByKey = null, id = null }: { readonly createdByKey?: ApiKeyId | null; readonly id?: ApiKeyId | null }
-) => {
-  const own = KeyLimits.reach(limits) === undefined ? null : credential.id
-  return sql`
-    with recursive descent as (
-      select ${own}::uuid as key_id where ${own}::uuid is not null
-      union
-      select k.key_id
-        from formwork.api_keys k
-        join descent d on k.organisation_id = ${organisationId} and k.created_by_key = d.key_id
-    )
-    select key_id as "id", name, privileges, limits, created_by as "createdBy", created_by_key as "createdByKey",
-           created_at as "createdAt", expires_at as "expiresAt", last_used_at as "lastUsedAt", revoked_at as "revokedAt",
-           revoked_by as "revokedBy", revoked_reason as "revokedReason", replaced_by as "replacedBy", hint
-      from formwork.api_keys
-     where organisation_id = ${organisationId}
-       and (${id}::uuid is null or key_id = ${id}::uuid)
-       and (${createdByKey}::uuid is null or created_by_key = ${createdByKey}::uuid)
-       and (${own}::uuid is null or key_id in (select key_id from descent))
-     order by created_at desc, key_id desc`
-}
 
 export const layer: Layer.Layer<ApiKeyStore, never, TenantDatabase> = Layer.effect(
   ApiKeyStore,

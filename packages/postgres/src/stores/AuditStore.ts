@@ -1,6 +1,6 @@
 /** The audit log on Postgres. Nothing may change or remove a line of it. */
 import { DateTime, Effect, Layer, Schema } from "effect"
-import { AuditEvent, AuditEventId } from "@formwork/domain/audit/AuditEvent"
+import { AuditEventId, AuditLine } from "@formwork/domain/audit/AuditEvent"
 import type { AuditEntry } from "@formwork/domain/audit/AuditEvent"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import type { AuditFilter, AuditRange } from "@formwork/domain/audit/AuditStore"
@@ -10,7 +10,7 @@ import * as AuditWriter from "./auditWriter.ts"
 import { row, rows, TenantDatabase, whole } from "../database/TenantDatabase.ts"
 import type { Sql } from "../database/TenantDatabase.ts"
 
-const events = rows(Schema.Struct({ ...AuditEvent.fields, at: Schema.DateTimeUtcFromDate }))
+const events = rows(Schema.Struct({ ...AuditLine.fields, at: Schema.DateTimeUtcFromDate }))
 
 const idRow = row(Schema.Struct({ id: AuditEventId }))
 
@@ -77,10 +77,9 @@ export const layer: Layer.Layer<AuditStore, never, TenantDatabase> = Layer.effec
             const bound =
               isNarrow(filter) || limit >= examine ? yield* lastExamined(sql, organisation, bounds, examine) : undefined
             const found = yield* sql`
-              select event_id as "id", occurred_at as "at", action, user_id as "userId",
-                     case when credential_kind is not null then json_build_object('kind', credential_kind, 'id', credential_id) end
-                       as "credential",
-                     subject_id as "subject", detail, times, address, request_id as "requestId"
+              with page as (
+              select event_id, occurred_at, action, user_id, credential_kind, credential_id, subject_id, detail, times, address,
+                     request_id
                 from formwork.audit_events
                where organisation_id = ${organisation}
                  and event_id < ${before}::uuid
@@ -92,7 +91,34 @@ export const layer: Layer.Layer<AuditStore, never, TenantDatabase> = Layer.effec
                  and (${subject}::uuid is null or subject_id = ${subject}::uuid)
                  and (${requestId}::text is null or request_id = ${requestId}::text)
                order by organisation_id desc, event_id desc
-               limit ${limit} + 1`.pipe(events)
+               limit ${limit} + 1)
+              select e.event_id as "id", e.occurred_at as "at", e.action, e.user_id as "userId",
+                     case when e.credential_kind is not null
+                       then json_build_object('kind', e.credential_kind, 'id', e.credential_id) end as "credential",
+                     e.subject_id as "subject", e.detail, e.times, e.address, e.request_id as "requestId",
+                     case when k.key_id is not null then json_build_object('kind', 'key', 'id', k.key_id, 'name', k.name)
+                          when u.user_id is not null then json_build_object('kind', 'user', 'id', u.user_id, 'name', u.name)
+                     end as "by",
+                     case when u.user_id is not null then json_build_object('kind', 'user', 'id', u.user_id, 'name', u.name)
+                     end as "person",
+                     case when su.user_id is not null then json_build_object('kind', 'user', 'id', su.user_id, 'name', su.name)
+                          when sk.key_id is not null then json_build_object('kind', 'key', 'id', sk.key_id, 'name', sk.name)
+                          when sd.folder_id is not null
+                            then json_build_object('kind', 'folder', 'id', sd.folder_id, 'name', sd.name)
+                          when sf.form_id is not null then json_build_object('kind', 'form', 'id', sf.form_id, 'name', sf.title)
+                          when ss.submission_id is not null
+                            then json_build_object('kind', 'submission', 'id', ss.submission_id, 'name', ss.reference_number)
+                     end as "about"
+                from page e
+                left join formwork.users u on u.organisation_id = ${organisation} and u.user_id = e.user_id
+                left join formwork.api_keys k
+                  on k.organisation_id = ${organisation} and e.credential_kind = 'api_key' and k.key_id = e.credential_id
+                left join formwork.users su on su.organisation_id = ${organisation} and su.user_id = e.subject_id
+                left join formwork.api_keys sk on sk.organisation_id = ${organisation} and sk.key_id = e.subject_id
+                left join formwork.folders sd on sd.organisation_id = ${organisation} and sd.folder_id = e.subject_id
+                left join formwork.forms sf on sf.organisation_id = ${organisation} and sf.form_id = e.subject_id
+                left join formwork.submissions ss on ss.organisation_id = ${organisation} and ss.submission_id = e.subject_id
+               order by e.event_id desc`.pipe(events)
             const items = found.slice(0, limit)
             return { items, next: found.length > limit ? items.at(-1)?.id : bound?.id }
           })

@@ -3,6 +3,7 @@ import { Cause, Clock, Effect, Exit } from "effect"
 import type { Fiber, Scope } from "effect"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import { answerMillis, unavailable } from "../database/SqlFailure.ts"
+import { afterThisTurn } from "./afterThisTurn.ts"
 
 /** How many questions one statement takes. Its rows stay locked until the last of them is answered. */
 const maxBatch = 64
@@ -100,19 +101,6 @@ const next = <Question, Answer>(
   const together = waiting.filter(({ question }) => groupOf(question) === group).slice(0, maxBatch)
   for (const place of together) waiting.splice(waiting.indexOf(place), 1)
   return together
-}
-
-/** Calls `work` when this turn of the event loop ends, once however often it was asked for. */
-const afterThisTurn = (work: () => void): (() => void) => {
-  let isDue = false
-  const run = (): void => {
-    isDue = false
-    work()
-  }
-  return () => {
-    if (!isDue) queueMicrotask(run)
-    isDue = true
-  }
 }
 
 /** Those that began to wait before `millis`; `open` has the oldest first. */

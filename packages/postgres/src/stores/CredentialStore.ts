@@ -1,5 +1,6 @@
 /** Looks credentials up, for an `Admissions` that counts requests elsewhere, and ends those that leaked. */
-import { Effect, Layer, Schema } from "effect"
+import { Duration, Effect, Layer, Schema } from "effect"
+import type { Caller } from "@formwork/domain/callers/Caller"
 import { ApiKeyId } from "@formwork/domain/keys/ApiKey"
 import { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
 import type { Token } from "@formwork/domain/credentials/Token"
@@ -11,6 +12,7 @@ import { close } from "./SessionStore.ts"
 import { row, TenantDatabase, whole } from "../database/TenantDatabase.ts"
 
 const provenRow = row(Schema.Struct({ proven: Schema.Boolean }))
+const confirmedRow = row(Schema.Struct({ confirmed: Schema.Boolean }))
 
 export const layer: Layer.Layer<CredentialStore, never, TenantDatabase | TokenHasher> = Layer.effect(
   CredentialStore,
@@ -45,9 +47,30 @@ export const layer: Layer.Layer<CredentialStore, never, TenantDatabase | TokenHa
         .pipe(Effect.orDie)
     })
 
+    const isConfirmed = Effect.fn("CredentialStore.isConfirmed")(function* (
+      { credential, organisationId }: Caller,
+      within: Duration.Duration
+    ) {
+      if (credential.kind !== "session") return false
+      const found = yield* database
+        .transaction(
+          whole(organisationId),
+          (sql, organisation) => sql`
+            select exists (
+              select from formwork.sessions
+               where organisation_id = ${organisation} and session_id = ${credential.id}
+                 and ended_at is null and expires_at > clock_timestamp()
+                 and greatest(created_at, confirmed_at)
+                     > clock_timestamp() - make_interval(secs => ${Duration.toSeconds(within)})) as confirmed`
+        )
+        .pipe(confirmedRow, Effect.orDie)
+      return found?.confirmed === true
+    })
+
     return CredentialStore.of({
       authenticate: (token) => Effect.map(prove(token), ({ caller }) => caller),
-      endLeaked
+      endLeaked,
+      isConfirmed
     })
   })
 )

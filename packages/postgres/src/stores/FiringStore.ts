@@ -1,11 +1,13 @@
 /** An organisation's view of its own firings in the outbox, on Postgres. */
-import { Effect, Layer, Schema } from "effect"
+import { DateTime, Effect, Layer, Schema } from "effect"
 import type { FiringId } from "@formwork/domain/filing/Firing"
-import { Attempt, FiringRecord } from "@formwork/domain/sending/FiringRecord"
+import { Attempt, FiringRecord, StateSummary } from "@formwork/domain/sending/FiringRecord"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import type { FiringFilter } from "@formwork/domain/sending/FiringStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { FiringDelivered, FiringNotFound } from "@formwork/domain/callers/Refusal"
+import { Content } from "@formwork/domain/filing/Content"
+import * as StoredContent from "./storedContent.ts"
 import * as AuditWriter from "./auditWriter.ts"
 import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
@@ -18,11 +20,18 @@ const histories = row(
 )
 const states = row(Schema.Struct({ state: FiringRecord.fields.state }))
 
+const stored = row(Schema.Struct({ content: Schema.Json }))
+const decodeContent = Schema.decodeUnknownEffect(Schema.NullOr(Content))
+
 /** Null where a filter does not narrow. */
-const narrowed = ({ formId, state, submissionId }: FiringFilter) => ({
+const narrowed = ({ destination, formId, from, kind, state, submissionId, to }: FiringFilter) => ({
   formId: formId ?? null,
   state: state ?? null,
-  submissionId: submissionId ?? null
+  submissionId: submissionId ?? null,
+  kind: kind ?? null,
+  destination: destination ?? null,
+  from: from === undefined ? null : DateTime.toDateUtc(from),
+  to: to === undefined ? null : DateTime.toDateUtc(to)
 })
 
 const history = (sql: Sql, organisation: string, id: FiringId) =>
@@ -63,7 +72,9 @@ const select = (
   limit: number
 ) => {
   const ids = "ids" in selection ? selection.ids : null
-  const { formId, state, submissionId } = narrowed("ids" in selection ? {} : selection.filter)
+  const { destination, formId, from, kind, state, submissionId, to } = narrowed(
+    "ids" in selection ? {} : selection.filter
+  )
   return sql`
     select f.firing_id as "id"
       from formwork.firings f
@@ -73,6 +84,10 @@ const select = (
        and (${formId}::uuid is null or s.form_id = ${formId}::uuid)
        and (${submissionId}::uuid is null or f.submission_id = ${submissionId}::uuid)
        and (${state}::text is null or f.state = ${state}::text)
+       and (${kind}::text is null or f.kind = ${kind}::text)
+       and (${destination}::text is null or f.destination = ${destination}::text)
+       and (${from}::timestamptz is null or f.created_at >= ${from}::timestamptz)
+       and (${to}::timestamptz is null or f.created_at < ${to}::timestamptz)
      order by f.firing_id
      limit ${limit}::integer
        for update of f`.pipe(chosen)
@@ -80,7 +95,7 @@ const select = (
 
 const list = (database: Database): FiringStore["Service"]["list"] =>
   Effect.fn("FiringStore.list")((caller, filter, { before, limit }) => {
-    const { formId, state, submissionId } = narrowed(filter)
+    const { destination, formId, from, kind, state, submissionId, to } = narrowed(filter)
     return database
       .transaction(
         caller,
@@ -102,11 +117,30 @@ const list = (database: Database): FiringStore["Service"]["list"] =>
                  and (${formId}::uuid is null or s.form_id = ${formId}::uuid)
                  and (${submissionId}::uuid is null or f.submission_id = ${submissionId}::uuid)
                  and (${state}::text is null or f.state = ${state}::text)
+                 and (${kind}::text is null or f.kind = ${kind}::text)
+                 and (${destination}::text is null or f.destination = ${destination}::text)
+                 and (${from}::timestamptz is null or f.created_at >= ${from}::timestamptz)
+                 and (${to}::timestamptz is null or f.created_at < ${to}::timestamptz)
                order by f.organisation_id desc, f.firing_id desc
                limit ${limit}::integer`
       )
       .pipe(records, Effect.orDie)
   })
+
+const summaries = rows(StateSummary)
+
+const summary = (database: Database): FiringStore["Service"]["summary"] =>
+  Effect.fn("FiringStore.summary")((caller, { formId, most }) =>
+    database
+      .call(
+        "write",
+        caller,
+        (sql, organisation) =>
+          sql`select state, firings as count, has_more as "hasMore"
+                from formwork.firing_summary(${organisation}, ${formId ?? null}, ${most})`
+      )
+      .pipe(summaries, Effect.orDie)
+  )
 
 export const layer: Layer.Layer<FiringStore, never, TenantDatabase> = Layer.effect(
   FiringStore,
@@ -118,6 +152,20 @@ export const layer: Layer.Layer<FiringStore, never, TenantDatabase> = Layer.effe
         .transaction(caller, (sql, organisation) => history(sql, organisation, id))
         .pipe(Effect.orDie)
       return found ?? (yield* new FiringNotFound())
+    })
+
+    const content = Effect.fn("FiringStore.content")(function* (caller: Caller, id: FiringId) {
+      const found = yield* database
+        .transaction(caller, (sql, organisation) =>
+          sql`
+              select f.content
+                from formwork.firings f
+                join formwork.submissions s on s.organisation_id = f.organisation_id and s.submission_id = f.submission_id
+               where f.organisation_id = ${organisation} and f.firing_id = ${id}`.pipe(stored)
+        )
+        .pipe(Effect.orDie)
+      if (found === undefined) return yield* new FiringNotFound()
+      return yield* Effect.orDie(decodeContent(StoredContent.read(found.content).content))
     })
 
     const retry = Effect.fn("FiringStore.retry")(function* (caller: Caller, id: FiringId) {
@@ -162,6 +210,6 @@ export const layer: Layer.Layer<FiringStore, never, TenantDatabase> = Layer.effe
           .pipe(Effect.orDie)
     )
 
-    return FiringStore.of({ list: list(database), get, retry, retryMany })
+    return FiringStore.of({ list: list(database), summary: summary(database), get, content, retry, retryMany })
   })
 )

@@ -1,22 +1,18 @@
 /** Forms and their versions on Postgres. */
-import { Effect, Layer, Option, Schema } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { foldCase } from "@formwork/domain/folders/foldCase"
 import type { FolderId } from "@formwork/domain/folders/Folder"
-import { FormId, FormRecord, FormVersionId, FormVersionRecord } from "@formwork/domain/forms/Form"
-import type { FormVersion } from "@formwork/domain/forms/Form"
+import { DraftSaving, FormRecord, FormVersionRecord } from "@formwork/domain/forms/Form"
+import type { FormId, FormVersion, FormVersionId } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import type { Publication } from "@formwork/domain/forms/FormStore"
+import { draftStale } from "@formwork/domain/forms/preconditions"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import {
-  DraftStale,
-  FolderUnknown,
-  FormArchived,
-  FormCodeTaken,
-  FormNotFound,
-  FormVersionNotFound
-} from "@formwork/domain/callers/Refusal"
+import { FolderUnknown, FormArchived, FormCodeTaken, FormNotFound } from "@formwork/domain/callers/Refusal"
 import type { Json } from "@formwork/rules/Json"
 import * as AuditWriter from "./auditWriter.ts"
+import { examples, saveExamples } from "./formExamples.ts"
+import { findLive, version } from "./versionOf.ts"
 import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
 import { noConflict } from "../database/SqlFailure.ts"
@@ -30,9 +26,13 @@ const record = Schema.Struct({
   updatedAt: Schema.DateTimeUtcFromDate
 })
 const recordRows = rows(record)
-const formRow = row(Schema.Struct({ ...record.fields, draft: Schema.Json }))
-const versionRow = row(
-  Schema.Struct({ id: FormVersionId, formId: FormId, number: Schema.Int, definition: Schema.Json })
+const formRow = row(
+  Schema.Struct({
+    ...record.fields,
+    savedAt: Schema.NullOr(Schema.DateTimeUtcFromDate),
+    updatedBy: DraftSaving.fields.updatedBy,
+    draft: Schema.Json
+  })
 )
 const publicationRows = rows(Schema.Struct({ ...FormVersionRecord.fields, publishedAt: Schema.DateTimeUtcFromDate }))
 const numberRow = row(Schema.Struct({ next: Schema.Int }))
@@ -54,8 +54,8 @@ const list = (database: Database): Store["list"] =>
         (sql, organisation) =>
           sql`
             select form_id as "id", code, title, folder_id as "folderId", draft_revision as "draftRevision",
-                   live_version_id as "liveVersionId", live_version_number as "liveVersionNumber", archived_at as "archivedAt",
-                   created_at as "createdAt", updated_at as "updatedAt"
+                   published_revision as "publishedRevision", live_version_id as "liveVersionId",
+                   live_version_number as "liveVersionNumber", archived_at as "archivedAt", created_at as "createdAt", updated_at as "updatedAt"
               from formwork.form_page(
                 ${organisation}, ${before}, ${folderId}, ${folderId === null}, ${archived}, ${live},
                 ${text === undefined ? null : foldCase(text)}, ${limit})`
@@ -67,18 +67,24 @@ const list = (database: Database): Store["list"] =>
 const find = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: FormId, draft: "with" | "without") {
   const found = yield* sql`
     select f.form_id as "id", f.code, f.title, f.folder_id as "folderId", f.draft_revision as "draftRevision",
-           f.live_version_id as "liveVersionId", v.number as "liveVersionNumber", f.archived_at as "archivedAt",
-           f.created_at as "createdAt", f.updated_at as "updatedAt",
+           f.published_revision as "publishedRevision", f.live_version_id as "liveVersionId",
+           v.number as "liveVersionNumber", f.archived_at as "archivedAt", f.created_at as "createdAt", f.updated_at as "updatedAt", f.saved_at as "savedAt",
+           formwork.actor(f.organisation_id, f.saved_by, f.saved_credential_kind, f.saved_credential_id) as "updatedBy",
            case when ${draft === "with"}::boolean then f.draft end as draft
       from formwork.forms f
       left join formwork.form_versions v
         on v.organisation_id = f.organisation_id and v.form_id = f.form_id and v.version_id = f.live_version_id
      where f.organisation_id = ${organisation} and f.form_id = ${id}`.pipe(formRow)
-  return found ?? (yield* new FormNotFound())
+  if (found === undefined) return yield* new FormNotFound()
+  const { savedAt, updatedBy, ...form } = found
+  return { ...form, saving: { updatedAt: savedAt ?? form.updatedAt, updatedBy } }
 })
 
 const one = (sql: Sql, organisation: string, id: FormId) =>
   Effect.map(find(sql, organisation, id, "without"), ({ draft: _, ...form }) => form)
+
+const stale = (sql: Sql, organisation: string, id: FormId) =>
+  Effect.flatMap(one(sql, organisation, id), (form) => Effect.fail(draftStale(form)))
 
 /** Locks a form until the transaction ends. A transaction that needs the organisation's row or a folder's too locks it after this. */
 const held = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: FormId) {
@@ -110,8 +116,10 @@ const create =
         Effect.fnUntraced(function* (sql, organisation) {
           yield* holdFolder(sql, organisation, folderId)
           yield* sql`
-            insert into formwork.forms (organisation_id, form_id, code, title, title_key, folder_id, draft)
-            values (${organisation}, ${id}, ${code}, ${title}, ${foldCase(title)}, ${folderId}, ${JSON.stringify(draft)})`
+            insert into formwork.forms (organisation_id, form_id, code, title, title_key, folder_id, draft, saved_at, saved_by,
+                                        saved_credential_kind, saved_credential_id)
+            values (${organisation}, ${id}, ${code}, ${title}, ${foldCase(title)}, ${folderId}, ${JSON.stringify(draft)},
+                    clock_timestamp(), ${caller.userId}, ${caller.credential.kind}, ${caller.credential.id})`
           yield* AuditWriter.record(sql, organisation, caller, "form.created", id)
           return yield* Effect.catchTag(find(sql, organisation, id, "with"), "FormNotFound", Effect.die)
         })
@@ -138,7 +146,7 @@ const update =
           if (moves) yield* bumpRevision(sql, organisation)
           if (folderId !== undefined) yield* holdFolder(sql, organisation, folderId)
           if (draft?.revision !== undefined && draft.revision !== draftRevision)
-            return yield* new DraftStale({ revision: draftRevision })
+            return yield* stale(sql, organisation, id)
           if (moves) {
             yield* sql`
               update formwork.forms set folder_id = ${folderId}, updated_at = clock_timestamp()
@@ -149,7 +157,9 @@ const update =
             yield* sql`
               update formwork.forms
                  set title = ${draft.title}, title_key = ${foldCase(draft.title)}, draft = ${JSON.stringify(draft.definition)},
-                     draft_revision = draft_revision + 1, updated_at = clock_timestamp()
+                     draft_revision = draft_revision + 1, updated_at = v.at, saved_at = v.at, saved_by = ${caller.userId},
+                     saved_credential_kind = ${caller.credential.kind}, saved_credential_id = ${caller.credential.id}
+                from (select clock_timestamp() as at) v
                where organisation_id = ${organisation} and form_id = ${id}`
             yield* AuditWriter.record(sql, organisation, caller, "form.draft_saved", id, String(draftRevision + 1))
           }
@@ -165,7 +175,7 @@ const publish =
     id: FormId,
     versionId: FormVersionId,
     definition: Json,
-    { draftRevision, repeats }: Publication = {}
+    { draftRevision, note, repeats }: Publication = {}
   ) =>
     database
       .transaction(
@@ -175,17 +185,21 @@ const publish =
           const form = yield* held(sql, organisation, id)
           if (form.isArchived) return yield* new FormArchived()
           if (draftRevision !== undefined && draftRevision !== form.draftRevision)
-            return yield* new DraftStale({ revision: form.draftRevision })
+            return yield* stale(sql, organisation, id)
           const number = yield* sql`
             select (coalesce(max(number), 0) + 1)::integer as next
               from formwork.form_versions
              where organisation_id = ${organisation} and form_id = ${id}`.pipe(numberRow)
           const version: FormVersion = { id: versionId, formId: id, number: number?.next ?? 1, definition }
           yield* sql`
-            insert into formwork.form_versions (organisation_id, form_id, version_id, number, definition, published_by)
-            values (${organisation}, ${id}, ${versionId}, ${version.number}, ${JSON.stringify(definition)}, ${caller.userId})`
+            insert into formwork.form_versions (organisation_id, form_id, version_id, number, definition, published_by,
+                                                credential_kind, credential_id, note)
+            values (${organisation}, ${id}, ${versionId}, ${version.number}, ${JSON.stringify(definition)}, ${caller.userId},
+                    ${caller.credential.kind}, ${caller.credential.id}, ${note ?? null})`
           yield* sql`
-            update formwork.forms set live_version_id = ${versionId}, updated_at = clock_timestamp()
+            update formwork.forms
+               set live_version_id = ${versionId}, published_revision = ${repeats === undefined ? form.draftRevision : null},
+                   updated_at = clock_timestamp()
              where organisation_id = ${organisation} and form_id = ${id}`
           yield* bumpRevision(sql, organisation)
           yield* AuditWriter.record(sql, organisation, caller, "form.published", versionId, repeats ?? null)
@@ -216,36 +230,6 @@ const archive =
       )
       .pipe(noConflict)
 
-const findLive = (database: Database) =>
-  Effect.fnUntraced(function* (caller: Caller, id: FormId) {
-    const version = yield* database
-      .call(
-        "read",
-        caller,
-        (sql, organisation) =>
-          sql`
-            select version_id as "id", form_id as "formId", number, definition
-              from formwork.live_version(${organisation}, ${id})`
-      )
-      .pipe(versionRow, Effect.orDie)
-    return Option.fromUndefinedOr(version)
-  })
-
-const version = (database: Database) =>
-  Effect.fn("FormStore.version")(function* (caller: Caller, id: FormId, versionId: FormVersionId) {
-    const found = yield* database
-      .call(
-        "read",
-        caller,
-        (sql, organisation) =>
-          sql`
-            select version_id as "id", form_id as "formId", number, definition
-              from formwork.form_version(${organisation}, ${id}, ${versionId})`
-      )
-      .pipe(versionRow, Effect.orDie)
-    return found ?? (yield* new FormVersionNotFound())
-  })
-
 const versions =
   (database: Database): Store["versions"] =>
   (caller, id, { before = null, limit }) =>
@@ -256,7 +240,8 @@ const versions =
           const { liveVersionId } = yield* one(sql, organisation, id)
           return yield* sql`
             select version_id as "id", form_id as "formId", number, published_at as "publishedAt",
-                   published_by as "publishedBy", version_id is not distinct from ${liveVersionId}::uuid as "isLive"
+                   formwork.actor(organisation_id, published_by, credential_kind, credential_id) as "publishedBy", note,
+                   version_id is not distinct from ${liveVersionId}::uuid as "isLive"
               from formwork.form_versions
              where organisation_id = ${organisation} and form_id = ${id}
                and (${before}::integer is null or number < ${before}::integer)
@@ -281,6 +266,8 @@ export const layer: Layer.Layer<FormStore, never, TenantDatabase> = Layer.effect
       update: Effect.fn("FormStore.update")(update(database)),
       publish: Effect.fn("FormStore.publish")(publish(database)),
       archive: Effect.fn("FormStore.archive")(archive(database)),
+      examples: examples(database),
+      saveExamples: saveExamples(database),
       findLive: findLive(database),
       version: version(database),
       versions: Effect.fn("FormStore.versions")(versions(database))

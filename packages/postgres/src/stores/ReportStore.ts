@@ -3,6 +3,7 @@ import { Context, DateTime, Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { ReportStore } from "@formwork/domain/reports/ReportStore"
 import type { Tallied } from "@formwork/domain/reports/ReportStore"
+import { formOverview } from "./formOverview.ts"
 import { row, TenantDatabase } from "../database/TenantDatabase.ts"
 import type { Database } from "../database/TenantDatabase.ts"
 
@@ -154,7 +155,8 @@ export const layer: Layer.Layer<ReportStore, never, TenantDatabase> = Layer.effe
       }),
       countAhead: Effect.fn("ReportStore.countAhead")(function* (caller: Caller, about: Omit<Tallied, "from" | "to">) {
         yield* ahead(database, yield* TalliedAtOnce)(caller, about)
-      })
+      }),
+      overview: formOverview(database)
     })
   )
 )

@@ -2,9 +2,15 @@
 import { DateTime, Effect, Layer, Schema } from "effect"
 import { Submission } from "@formwork/domain/filing/Submission"
 import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
-import type { PageLimits, ReferenceFilter, TimeFilter, TimePosition } from "@formwork/domain/filing/SubmissionListStore"
+import type {
+  IndexedFilter,
+  PageLimits,
+  ReferenceFilter,
+  TimeFilter,
+  TimePosition
+} from "@formwork/domain/filing/SubmissionListStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import { rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
 import type { Database } from "../database/TenantDatabase.ts"
 
 const found = rows(Schema.Struct({ ...Submission.fields, createdAt: Schema.DateTimeUtcFromDate, found: Schema.Int }))
@@ -22,7 +28,7 @@ const page = (database: Database) =>
   Effect.fnUntraced(function* (
     caller: Caller,
     { after, afterReference, filter = {}, reference }: Asked,
-    { bytes, limit }: PageLimits
+    { bytes, fields, limit }: PageLimits
   ) {
     const items = yield* database
       .call(
@@ -37,13 +43,33 @@ const page = (database: Database) =>
               from formwork.submission_page(
                 ${organisation}, ${filter.formId}, ${filter.state}, ${moment(filter.createdFrom)},
                 ${moment(filter.createdBefore)}, ${reference?.from}, ${reference?.end}, ${moment(after?.createdAt)},
-                ${after?.id}, ${afterReference}, ${limit}, ${bytes})`
+                ${after?.id}, ${afterReference}, ${limit}, ${bytes}, ${fields}::text[])`
       )
       .pipe(found, Effect.orDie)
     return {
       items: items.map(({ found: _, ...submission }) => submission),
       isLast: items.length === (items[0]?.found ?? 0)
     }
+  })
+
+const counted = row(Schema.Struct({ count: Schema.Int }))
+
+const count = (database: Database) =>
+  Effect.fnUntraced(function* (caller: Caller, { reference, ...others }: IndexedFilter, most: number) {
+    const range = reference && bounds(reference)
+    const filter: TimeFilter = reference === undefined ? others : {}
+    const found = yield* database
+      .call(
+        "read",
+        caller,
+        (sql, organisation) =>
+          sql`
+            select formwork.submission_count(
+                ${organisation}, ${filter.formId}, ${filter.state}, ${moment(filter.createdFrom)},
+                ${moment(filter.createdBefore)}, ${range?.from}, ${range?.end}, ${most}) as count`
+      )
+      .pipe(counted, Effect.orDie)
+    return found?.count ?? 0
   })
 
 /** The range of reference numbers with a prefix. It ends before the prefix whose last character is the next one. */
@@ -59,7 +85,8 @@ export const layer: Layer.Layer<SubmissionListStore, never, TenantDatabase> = La
     SubmissionListStore.of({
       byTime: (caller, filter, after, limits) => page(database)(caller, { filter, after }, limits),
       byReference: (caller, filter, after, limits) =>
-        page(database)(caller, { reference: bounds(filter), afterReference: after }, limits)
+        page(database)(caller, { reference: bounds(filter), afterReference: after }, limits),
+      count: count(database)
     })
   )
 )

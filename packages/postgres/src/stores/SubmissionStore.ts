@@ -1,7 +1,7 @@
 /** Submissions on Postgres: filing is one statement, the function formwork.file, and so is a change, formwork.change. */
 import { Effect, Layer, Schema } from "effect"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
-import { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
+import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { Change, Changed, Filed, Filing, Idempotency } from "@formwork/domain/filing/SubmissionStore"
 import type { FormId } from "@formwork/domain/forms/Form"
@@ -11,14 +11,14 @@ import {
   IdempotencyInProgress,
   IdempotencyMismatch,
   RevisionStale,
-  SubmissionDeleted,
   SubmissionNotFound,
   Unauthenticated
 } from "@formwork/domain/callers/Refusal"
-import { row, rows, TenantDatabase, writers } from "../database/TenantDatabase.ts"
+import { row, TenantDatabase, writers } from "../database/TenantDatabase.ts"
 import type { Database, Turn } from "../database/TenantDatabase.ts"
 import { type Conflict, noConflict } from "../database/SqlFailure.ts"
 import * as FiledTogether from "./filedTogether.ts"
+import * as Reads from "./submissionReads.ts"
 import * as StoredContent from "./storedContent.ts"
 import * as Together from "./Together.ts"
 import * as Turns from "./Turns.ts"
@@ -49,63 +49,6 @@ const Altered = Schema.Union([
 const answered = row(Answer)
 const altered = row(Altered)
 const repeated = row(Repeated)
-const stored = row(Schema.Struct({ ...Submission.fields, createdAt: Schema.DateTimeUtcFromDate }))
-
-const revisions = rows(Schema.Struct({ ...Revision.fields, at: Schema.DateTimeUtcFromDate }))
-
-const get = (database: Database) =>
-  Effect.fn("SubmissionStore.get")(function* (caller: Caller, id: SubmissionId) {
-    const found = yield* database
-      .call(
-        "read",
-        caller,
-        (sql, organisation) =>
-          sql`
-            select submission_id as "id", form_id as "formId", form_version_id as "formVersionId",
-                   reference_number as "referenceNumber", workflow_state as "workflowState", data,
-                   calculated_data as "calculatedData", hidden_fields as "hiddenFields", outcomes, created_at as "createdAt",
-                   revision
-              from formwork.submission(${organisation}, ${id})`
-      )
-      .pipe(stored, Effect.orDie)
-    return found ?? (yield* new SubmissionNotFound())
-  })
-
-const history = (database: Database) =>
-  Effect.fn("SubmissionStore.history")(function* (caller: Caller, id: SubmissionId) {
-    const found = yield* database
-      .call(
-        "read",
-        caller,
-        (sql, organisation) =>
-          sql`
-            select revision, workflow_state as "workflowState", form_version_id as "formVersionId", transition, comment,
-                   user_id as "userId", json_build_object('kind', credential_kind, 'id', credential_id) as "credential",
-                   made_at as "at"
-              from formwork.history(${organisation}, ${id})`
-      )
-      .pipe(revisions, Effect.orDie)
-    return found.length === 0 ? yield* new SubmissionNotFound() : found
-  })
-
-const original = (database: Database) =>
-  Effect.fnUntraced(function* (caller: Caller, id: SubmissionId) {
-    const found = yield* database
-      .call(
-        "read",
-        caller,
-        (sql, organisation) =>
-          sql`
-            select submission_id as "id", form_id as "formId", form_version_id as "formVersionId",
-                   reference_number as "referenceNumber", workflow_state as "workflowState", data,
-                   calculated_data as "calculatedData", hidden_fields as "hiddenFields", outcomes, created_at as "createdAt",
-                   revision
-              from formwork.first_revision(${organisation}, ${id})`
-      )
-      .pipe(stored, Effect.orDie)
-    return found ?? (yield* new SubmissionDeleted())
-  })
-
 const change = (database: Database) =>
   Effect.fn("SubmissionStore.change")(function* (
     caller: Caller,
@@ -226,7 +169,7 @@ const file = Effect.fnUntraced(function* (database: Database) {
         } satisfies Filed
       }
       case "replayed":
-        return { _tag: "Replayed", submission: yield* original(database)(caller, answer.id) } satisfies Filed
+        return { _tag: "Replayed", submission: yield* Reads.original(database)(caller, answer.id) } satisfies Filed
       case "superseded":
         return { _tag: "Superseded" } satisfies Filed
       case "reference_taken":
@@ -259,7 +202,7 @@ const replay = (database: Database) =>
       )
       .pipe(repeated, Effect.orDie)
     if (answer?.status === "mismatch") return yield* new IdempotencyMismatch()
-    return answer?.status === "replayed" ? yield* original(database)(caller, answer.id) : undefined
+    return answer?.status === "replayed" ? yield* Reads.original(database)(caller, answer.id) : undefined
   })
 
 /** These two refusals promise that nothing was stored. They come as errors, because an error undoes the whole statement. */
@@ -280,8 +223,9 @@ export const layer: Layer.Layer<SubmissionStore, never, TenantDatabase> = Layer.
       file: yield* file(database),
       change: change(database),
       replay: replay(database),
-      get: get(database),
-      history: history(database)
+      get: Reads.get(database),
+      revision: Reads.revision(database),
+      history: Reads.history(database)
     })
   })
 )

@@ -3,6 +3,7 @@
  * goes out together. What comes alone is done at once, by itself (docs/decisions/0214).
  */
 import { Clock, Effect, Exit } from "effect"
+import { afterThisTurn } from "./afterThisTurn.ts"
 
 /** How many questions one statement takes, and how large they may be together, in characters. */
 const maxTogether = 32
@@ -81,19 +82,6 @@ const next = <Question, Answer>(
   }
   group.waiting = left
   return taken
-}
-
-/** Calls `work` when this turn of the event loop ends, once however often it was asked for. */
-const afterThisTurn = (work: () => void): (() => void) => {
-  let isDue = false
-  const run = (): void => {
-    isDue = false
-    work()
-  }
-  return () => {
-    if (!isDue) queueMicrotask(run)
-    isDue = true
-  }
 }
 
 /** Calls `work` a moment from now, once however often it was asked for. */

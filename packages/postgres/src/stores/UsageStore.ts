@@ -11,10 +11,11 @@ export const layer: Layer.Layer<UsageStore, never, TenantDatabase> = Layer.effec
   Effect.map(TenantDatabase, (database) =>
     UsageStore.of({
       add: Effect.fn("UsageStore.add")((calls) => {
-        const rows = calls.map(({ credential, organisationId, ...others }) => ({
+        const rows = calls.map(({ credential, formId, organisationId, ...others }) => ({
           organisation: organisationId,
           credential: credential.id,
           kind: credential.kind,
+          form: formId,
           ...others
         }))
         return database

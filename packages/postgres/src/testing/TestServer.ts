@@ -40,28 +40,60 @@ export const connect = (
 ): Effect.Effect<SqlClient.SqlClient, SqlError.SqlError, Scope.Scope> =>
   PgClient.make({ url, maxConnections: 1, ...config }).pipe(Effect.provide(Reactivity.layer))
 
-/** An empty database, which is dropped when the scope closes. */
-export const empty: Effect.Effect<Database, NoTestServer, Scope.Scope> = Effect.gen(function* () {
-  const url = yield* serverUrl
-  const name = `formwork_test_${randomBytes(8).toString("hex")}`
-  const run = (statement: string) =>
-    Effect.scoped(Effect.flatMap(connect(Redacted.make(url)), (sql) => sql.unsafe(statement).unprepared))
-  yield* Effect.acquireRelease(
-    run(`create database ${name}`).pipe(
-      Effect.mapError(
-        (cause) => new NoTestServer({ message: `The test server makes no database: ${cause.message}.`, cause })
-      )
-    ),
-    () => Effect.ignore(run(`drop database ${name} with (force)`))
+const run = (url: string, statement: string) =>
+  Effect.scoped(Effect.flatMap(connect(Redacted.make(url)), (sql) => sql.unsafe(statement).unprepared)).pipe(
+    Effect.mapError(
+      (cause) => new NoTestServer({ message: `The test server makes no database: ${cause.message}.`, cause })
+    )
   )
+
+const inDatabase = (url: string, name: string): Database => {
   const admin = new URL(url)
   admin.pathname = `/${name}`
   return { admin: Redacted.make(admin.href) }
+}
+
+/** A database of its own, which is dropped when the scope closes. @param like a database that it is a copy of. */
+const database = Effect.fnUntraced(function* (like?: string): Effect.fn.Return<Database, NoTestServer, Scope.Scope> {
+  const url = yield* serverUrl
+  const name = `formwork_test_${randomBytes(8).toString("hex")}`
+  yield* Effect.acquireRelease(
+    run(url, `create database ${name}${like === undefined ? "" : ` template ${like}`}`),
+    () => Effect.ignore(run(url, `drop database ${name} with (force)`))
+  )
+  // A copy has everything but who may connect to it and make temporary tables.
+  if (like !== undefined)
+    yield* run(
+      url,
+      `update pg_database set datacl = (select datacl from pg_database where datname = '${like}') where datname = '${name}'`
+    )
+  return inDatabase(url, name)
 })
+
+/** An empty database, which is dropped when the scope closes. */
+export const empty: Effect.Effect<Database, NoTestServer, Scope.Scope> = Effect.suspend(() => database())
+
+const migrate = ({ admin }: Database) => Server.migrate(admin).pipe(Effect.provide(Logger.layer([])))
+
+/** The name of a database with the schema and nothing else, made once for all copies on a server of our own. */
+const template = Effect.runSync(
+  Effect.cached(
+    Effect.gen(function* () {
+      const url = yield* serverUrl
+      const name = "formwork_template"
+      yield* run(url, `create database ${name}`)
+      yield* migrate(inDatabase(url, name))
+      return name
+    })
+  )
+)
 
 /** A database with the schema and nothing else. */
 export const migrated: Effect.Effect<Database, NoTestServer | StartRefused | MigrationRefused, Scope.Scope> =
-  Effect.tap(empty, ({ admin }) => Server.migrate(admin).pipe(Effect.provide(Logger.layer([]))))
+  Effect.suspend(() =>
+    // A server that is given keeps no template after us.
+    process.env["TEST_DATABASE_URL"] === undefined ? Effect.flatMap(template, database) : Effect.tap(empty, migrate)
+  )
 
 /** The services that a server runs on, over a fresh database. */
 export const layer: Layer.Layer<Server.Services | Worker | Operator, NoTestServer | StartRefused | MigrationRefused> =

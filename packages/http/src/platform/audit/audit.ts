@@ -1,7 +1,7 @@
 /** The audit log: read page by page, and as one file. */
 import { DateTime, Effect, Schema, Stream } from "effect"
 import { HttpApiSchema } from "effect/http-api"
-import { AuditAction, AuditEvent, AuditEventId } from "@formwork/domain/audit/AuditEvent"
+import { AuditAction, AuditEventId, AuditLine } from "@formwork/domain/audit/AuditEvent"
 import { AuditLog, maxExamined } from "@formwork/domain/audit/AuditLog"
 import type { AuditFilter } from "@formwork/domain/audit/AuditStore"
 import { UserId } from "@formwork/domain/callers/Ids"
@@ -15,9 +15,10 @@ import * as Csv from "../wire/Csv.ts"
 import * as Download from "../wire/Download.ts"
 import * as Page from "../wire/Page.ts"
 
-const AuditRecord = Schema.Struct({ ...AuditEvent.fields, at: Timestamp }).annotate({
+const AuditRecord = Schema.Struct({ ...AuditLine.fields, at: Timestamp }).annotate({
   identifier: "AuditEvent",
-  description: "One entry: the caller, the action, its time and address. `detail` depends on the action."
+  description:
+    "One entry: the caller, the action, its time and address. `detail` depends on the action. `by`, `person` and `about` have present names."
 })
 
 const AuditPage = Page.page(AuditRecord, AuditEventId).annotate({ identifier: "AuditPage" })
@@ -59,11 +60,28 @@ const columns = [
   "detail",
   "times",
   "address",
-  "requestId"
+  "requestId",
+  "by",
+  "person",
+  "about"
 ]
 
 const writers = {
-  csv: ({ action, address, at, credential, detail, id, requestId, subject, times, userId }: AuditEvent) =>
+  csv: ({
+    about,
+    action,
+    address,
+    at,
+    by,
+    credential,
+    detail,
+    id,
+    person,
+    requestId,
+    subject,
+    times,
+    userId
+  }: AuditLine) =>
     Csv.line(
       [
         DateTime.formatIso(at),
@@ -76,10 +94,13 @@ const writers = {
         detail,
         times,
         address,
-        requestId
+        requestId,
+        by?.name,
+        person?.name,
+        about?.name
       ].map((value) => Csv.cell(value))
     ),
-  ndjson: (event: AuditEvent) => `${JSON.stringify({ ...event, at: DateTime.formatIso(event.at) })}\n`
+  ndjson: (event: AuditLine) => `${JSON.stringify({ ...event, at: DateTime.formatIso(event.at) })}\n`
 }
 
 const list = endpoint({

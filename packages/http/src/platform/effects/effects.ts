@@ -4,7 +4,8 @@ import { FiringNotFound } from "@formwork/domain/callers/Refusal"
 import { FiringId } from "@formwork/domain/filing/Firing"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { FormId } from "@formwork/domain/forms/Form"
-import { Attempt, FiringRecord, FiringState } from "@formwork/domain/sending/FiringRecord"
+import { Attempt, FiringRecord, FiringState, StateSummary } from "@formwork/domain/sending/FiringRecord"
+import { Content } from "@formwork/domain/filing/Content"
 import { Firings, maxAtOnce } from "@formwork/domain/sending/Firings"
 import type { FiringFilter } from "@formwork/domain/sending/FiringStore"
 import { endpoint } from "../../endpoint/Endpoint.ts"
@@ -12,7 +13,7 @@ import { canonicalId } from "../../endpoint/PathIds.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { json } from "../../endpoint/Success.ts"
-import { Timestamp } from "../../endpoint/Timestamp.ts"
+import { GivenTimestamp, Timestamp } from "../../endpoint/Timestamp.ts"
 import * as Page from "../wire/Page.ts"
 
 const effect = { params: { effectId: canonicalId(FiringId) }, notFound: new FiringNotFound() }
@@ -40,6 +41,12 @@ const EffectHistory = Schema.Struct({
 
 const EffectPage = Page.page(EffectRecord, FiringId).annotate({ identifier: "EffectPage" })
 
+const Kind = FiringRecord.fields.kind
+
+const destination = Schema.String.check(
+  Schema.isPattern(/^[^\p{Cc}\p{Cs}]{1,255}$/u, { expected: "1 to 255 characters, none of them a control character" })
+)
+
 const RetryRequest = Schema.Struct({
   ids: Schema.optionalKey(
     Schema.Array(canonicalId(FiringId)).check(
@@ -50,7 +57,11 @@ const RetryRequest = Schema.Struct({
     Schema.Struct({
       form: Schema.optionalKey(canonicalId(FormId)),
       submission: Schema.optionalKey(canonicalId(SubmissionId)),
-      state: Schema.optionalKey(Schema.Literals(["dead", "stopped"]))
+      state: Schema.optionalKey(Schema.Literals(["dead", "stopped"])),
+      kind: Schema.optionalKey(Kind),
+      destination: Schema.optionalKey(destination),
+      from: Schema.optionalKey(GivenTimestamp),
+      to: Schema.optionalKey(GivenTimestamp)
     })
   )
 })
@@ -67,17 +78,28 @@ const RetryResult = Schema.Struct({
   })
 }).annotate({ identifier: "EffectRetryResult" })
 
-interface Filter {
+interface Filter extends Omit<FiringFilter, "formId" | "submissionId"> {
   readonly form?: FormId
   readonly submission?: SubmissionId
-  readonly state?: typeof FiringState.Type
 }
 
-const filterOf = ({ form, state, submission }: Filter): FiringFilter => ({
+const filterOf = ({ form, submission, ...others }: Filter): FiringFilter => ({
+  ...others,
   ...(form === undefined ? {} : { formId: form }),
-  ...(submission === undefined ? {} : { submissionId: submission }),
-  ...(state === undefined ? {} : { state })
+  ...(submission === undefined ? {} : { submissionId: submission })
 })
+
+const EffectSummary = Schema.Struct({
+  states: Schema.Array(
+    Schema.Struct({
+      ...StateSummary.fields,
+      hasMore: StateSummary.fields.hasMore.annotate({
+        description:
+          "True where the organisation has more than 10,000 effects in this state: the newest of them are counted."
+      })
+    })
+  )
+}).annotate({ identifier: "EffectSummary", description: "Every state once." })
 
 const all = endpoint({
   name: "list",
@@ -89,6 +111,10 @@ const all = endpoint({
     form: Query.optional("Those of this form.", canonicalId(FormId)),
     submission: Query.optional("Those of this submission.", canonicalId(SubmissionId)),
     state: Query.optional("Effects in this state: pending, delivered, dead or stopped.", FiringState),
+    kind: Query.optional("Effects of this kind: notification, document, integration or delivery.", Kind),
+    destination: Query.optional("Effects that go to this host, as `destination` shows it.", destination),
+    from: Query.optional("Effects that fired at this time or later (RFC 3339).", GivenTimestamp),
+    to: Query.optional("Effects that fired before this time.", GivenTimestamp),
     ...Page.parameters(100, canonicalId(FiringId))
   },
   success: json(EffectPage),
@@ -102,6 +128,22 @@ const all = endpoint({
   })
 })
 
+const summary = endpoint({
+  name: "summary",
+  method: "GET",
+  path: "/api/platform/effects/summary",
+  summary: "How many effects are in each state",
+  needs: "effect:read",
+  query: { form: Query.optional("Those of this form.", canonicalId(FormId)) },
+  success: json(EffectSummary),
+  refuses: ["FormNotFound"],
+  handle: Effect.fnUntraced(function* ({ caller, query }) {
+    const firings = yield* Firings
+    const { form } = yield* query
+    return { states: yield* firings.summary(caller, form) }
+  })
+})
+
 const get = endpoint({
   name: "get",
   method: "GET",
@@ -111,6 +153,27 @@ const get = endpoint({
   of: effect,
   success: json(EffectHistory),
   handle: ({ caller, params }) => Firings.use((firings) => firings.get(caller, params.effectId))
+})
+
+const EffectContent = Schema.Struct({
+  content: Schema.NullOr(Content).annotate({
+    description:
+      "By its kind; null where there is nothing to send. The value of a secret is filled in during sending, and is not in it."
+  })
+}).annotate({ identifier: "EffectContent" })
+
+const content = endpoint({
+  name: "content",
+  method: "GET",
+  path: "/api/platform/effects/:effectId/content",
+  summary: "What an effect sends",
+  description:
+    "As it was rendered when its submission was stored: every attempt sends the same. Also needs submission:read, because values are in it.",
+  needs: "effect:read",
+  of: effect,
+  success: json(EffectContent),
+  handle: ({ caller, params }) =>
+    Firings.use((firings) => Effect.map(firings.content(caller, params.effectId), (content) => ({ content })))
 })
 
 const retry = endpoint({
@@ -147,7 +210,9 @@ export const effects = resource(
   "effects",
   "Effects and their attempts; trying effects again.",
   all,
+  summary,
   get,
+  content,
   retry,
   retryMany
 )

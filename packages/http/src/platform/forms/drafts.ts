@@ -1,17 +1,21 @@
 /** Drafts of forms: read, saved, checked and published. */
 import { Effect, Schema } from "effect"
 import { FormId, FormRecord } from "@formwork/domain/forms/Form"
+import { Examples } from "@formwork/domain/forms/Examples"
 import { Forms } from "@formwork/domain/forms/Forms"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import * as IfMatch from "../../endpoint/IfMatch.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { created, json, tagged } from "../../endpoint/Success.ts"
-import { madeVersion, PublishedVersion } from "./versions.ts"
-import { Definition, DefinitionRequest, form, FormCheck, SavedForm } from "./wire.ts"
+import { Timestamp } from "../../endpoint/Timestamp.ts"
+import { madeVersion, PublicationRequest, PublishedVersion } from "./versions.ts"
+import { Definition, DefinitionRequest, form, DraftCheck, SavedForm, savedForm, updatedBy } from "./wire.ts"
 
 const FormDraft = Schema.Struct({
   formId: FormId,
   revision: FormRecord.fields.draftRevision,
+  updatedAt: Timestamp.annotate({ description: "When this revision was saved." }),
+  updatedBy,
   definition: Schema.Json.annotate({ description: "As its author wrote it; it may have faults." })
 }).annotate({
   identifier: "FormDraft",
@@ -33,8 +37,8 @@ const get = endpoint({
   success: tagged(FormDraft),
   handle: Effect.fnUntraced(function* ({ caller, params: { formId } }) {
     const forms = yield* Forms
-    const { draft, draftRevision } = yield* forms.draft(caller, formId)
-    const body = { formId, revision: draftRevision, definition: draft }
+    const { draft, draftRevision, saving } = yield* forms.draft(caller, formId)
+    const body = { formId, revision: draftRevision, ...saving, definition: draft }
     return { body, headers: { etag: IfMatch.tag(draftRevision) } }
   })
 })
@@ -56,7 +60,7 @@ const save = endpoint({
     const forms = yield* Forms
     const definition = Effect.map(body, ({ definition }) => definition)
     const form = yield* forms.saveDraft(caller, params.formId, definition, IfMatch.read(headers))
-    return { body: form, headers: { etag: IfMatch.tag(form.draftRevision) } }
+    return { body: savedForm(form), headers: { etag: IfMatch.tag(form.draftRevision) } }
   })
 })
 
@@ -64,15 +68,17 @@ const check = endpoint({
   name: "check",
   method: "POST",
   path: "/api/platform/forms/:formId/check",
-  summary: "Every fault of the draft, or of the definition sent; nothing is stored",
+  summary: "Every fault of the draft, or of the definition sent, and the examples that fail; nothing is stored",
   needs: "form:write",
   of: form,
   body: CheckRequest,
-  success: json(FormCheck),
-  handle: Effect.fnUntraced(function* ({ body, caller, params }) {
+  success: json(DraftCheck),
+  handle: Effect.fnUntraced(function* ({ body, caller, params: { formId } }) {
     const forms = yield* Forms
+    const examples = yield* Examples
     const definition = Effect.map(body, ({ definition }) => definition)
-    return { faults: yield* forms.checkDraft(caller, params.formId, definition) }
+    const faults = yield* forms.checkDraft(caller, formId, definition)
+    return { faults, examples: (yield* examples.run(caller, formId, definition)) ?? null }
   })
 })
 
@@ -86,10 +92,12 @@ const publish = endpoint({
   needs: "form:publish",
   of: form,
   headers: IfMatch.header,
+  body: PublicationRequest,
+  bodyIsOptional: true,
   success: created(PublishedVersion),
   refuses: ["FormArchived", "DraftStale", "DefinitionInvalid"],
-  handle: ({ caller, headers, params }) =>
-    Forms.use((forms) => Effect.map(forms.publish(caller, params.formId, IfMatch.read(headers)), madeVersion))
+  handle: ({ body, caller, headers, params }) =>
+    Forms.use((forms) => Effect.map(forms.publish(caller, params.formId, IfMatch.read(headers), body), madeVersion))
 })
 
 export const drafts = resource(

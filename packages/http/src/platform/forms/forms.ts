@@ -12,7 +12,7 @@ import * as Page from "../wire/Page.ts"
 import { evaluate } from "./evaluate.ts"
 import { evaluateBatch } from "./evaluateBatch.ts"
 import { schema } from "./schemas.ts"
-import { Definition, DefinitionRequest, form, FormCheck, FormWire, SavedForm } from "./wire.ts"
+import { Definition, DefinitionRequest, form, FormCheck, FormWire, SavedForm, savedForm } from "./wire.ts"
 
 const FormPage = Page.page(FormWire, FormId).annotate({ identifier: "FormPage" })
 
@@ -98,7 +98,7 @@ const create = endpoint({
     const forms = yield* Forms
     const { definition, folderId } = yield* body
     const form = yield* forms.create(caller, definition, folderId)
-    return { body: form, headers: { location: `/api/platform/forms/${form.id}` } }
+    return { body: savedForm(form), headers: { location: `/api/platform/forms/${form.id}` } }
   })
 })
 

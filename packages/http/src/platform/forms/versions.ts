@@ -1,6 +1,6 @@
 /** The published versions of forms: a version that a submission was filed against stays readable, and can be published again. */
 import { Effect, Schema } from "effect"
-import { FormId, FormVersionId, FormVersionRecord } from "@formwork/domain/forms/Form"
+import { FormId, FormVersionId, FormVersionRecord, PublicationNote } from "@formwork/domain/forms/Form"
 import type { FormVersion } from "@formwork/domain/forms/Form"
 import { Forms } from "@formwork/domain/forms/Forms"
 import { endpoint } from "../../endpoint/Endpoint.ts"
@@ -26,7 +26,24 @@ export const PublishedVersion = Schema.Struct({ id: FormVersionId, formId: FormI
   description: "The new live version."
 })
 
-const Summary = Schema.Struct({ ...FormVersionRecord.fields, number, publishedAt: Timestamp }).annotate({
+export const PublicationRequest = Schema.Struct({
+  note: Schema.optionalKey(
+    PublicationNote.annotate({ description: "Why this version is published. It is kept with the version." })
+  ),
+  requireExamples: Schema.optionalKey(
+    Schema.Boolean.annotate({
+      description:
+        "True: an example of the form that fails is a fault, and nothing is published. Otherwise examples are not run."
+    })
+  )
+}).annotate({ identifier: "PublicationRequest", examples: [{ note: "Prices of 2027" }] })
+
+const Summary = Schema.Struct({
+  ...FormVersionRecord.fields,
+  number,
+  publishedAt: Timestamp,
+  note: FormVersionRecord.fields.note.annotate({ description: "The words that it was published with; null for none." })
+}).annotate({
   identifier: "FormVersionSummary",
   description: "A version, without its definition."
 })
@@ -80,10 +97,12 @@ const republish = endpoint({
     "Publishes the version's definition again, as a new version with the next number. The draft stays unchanged. A definition with faults by today's rules is refused.",
   needs: "form:publish",
   of: version,
+  body: PublicationRequest,
+  bodyIsOptional: true,
   success: created(PublishedVersion),
   refuses: ["FormArchived", "DefinitionInvalid"],
-  handle: ({ caller, params }) =>
-    Forms.use((forms) => Effect.map(forms.republish(caller, params.formId, params.versionId), madeVersion))
+  handle: ({ body, caller, params }) =>
+    Forms.use((forms) => Effect.map(forms.republish(caller, params.formId, params.versionId, body), madeVersion))
 })
 
 export const versions = resource(

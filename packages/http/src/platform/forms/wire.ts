@@ -1,7 +1,9 @@
 /** Wire schemas that the resources of forms share. */
 import { Schema } from "effect"
 import { DefinitionInvalid, FormNotFound, FormVersionNotFound } from "@formwork/domain/callers/Refusal"
-import { FormId, FormRecord, FormVersionId } from "@formwork/domain/forms/Form"
+import { ExampleReport } from "@formwork/domain/forms/Example"
+import { DraftSaving, FormId, FormRecord, FormVersionId } from "@formwork/domain/forms/Form"
+import type { SavedForm as Saved, WithFaults } from "@formwork/domain/forms/Form"
 import { openObject } from "@formwork/domain/request/openObject"
 import { canonicalId } from "../../endpoint/PathIds.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
@@ -29,6 +31,10 @@ const fields = {
   title: FormRecord.fields.title.annotate({ description: "The title of the draft." }),
   folderId: FormRecord.fields.folderId.annotate({ description: "The folder that it is in; null at the top." }),
   draftRevision: FormRecord.fields.draftRevision.annotate({ description: "Grows by 1 at each change of the draft." }),
+  publishedRevision: FormRecord.fields.publishedRevision.annotate({
+    description:
+      "The draft's revision that the live version was made from. If `draftRevision` differs, the draft has changed since. Null: the live version repeats an older one, or no version was published yet."
+  }),
   liveVersionId: FormRecord.fields.liveVersionId.annotate({
     description: "The live version; null where the form was never published, or is archived."
   }),
@@ -42,11 +48,32 @@ export const FormWire = Schema.Struct(fields).annotate({
   description: "A form, without its definitions."
 })
 
-export const SavedForm = Schema.Struct({ ...fields, faults: Faults }).annotate({
+export const updatedBy = DraftSaving.fields.updatedBy.annotate({
+  description: "Who saved the draft's present revision; null where it was saved before this was kept."
+})
+
+export const SavedForm = Schema.Struct({ ...fields, updatedBy, faults: Faults }).annotate({
   identifier: "SavedForm",
   description: "The form after the change, and the faults that keep its draft from being published."
 })
 
+/** The answer to a draft that was just saved: the form's `updatedAt` is the draft's. */
+export const savedForm = ({ saving, ...form }: Saved & WithFaults) => ({ ...form, updatedBy: saving.updatedBy })
+
 export const DefinitionRequest = Schema.Struct({ definition: Definition }).annotate({ identifier: "DefinitionRequest" })
+
+/** Of a form that has examples; of a definition alone it is `FormCheck`. */
+export const DraftCheck = Schema.Struct({
+  faults: Faults,
+  examples: Schema.NullOr(
+    ExampleReport.annotate({
+      identifier: "ExampleReport",
+      description:
+        "How many examples of the form were run by this definition, and those that do not give what they expect."
+    })
+  ).annotate({
+    description: "Null where the form has examples and the definition has faults, so that they cannot run."
+  })
+}).annotate({ identifier: "DraftCheck" })
 
 export const FormCheck = Schema.Struct({ faults: Faults }).annotate({ identifier: "FormCheck" })

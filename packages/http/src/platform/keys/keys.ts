@@ -2,7 +2,7 @@
 import { Duration, Effect, Schema } from "effect"
 import { KeyLimits } from "@formwork/domain/callers/KeyLimits"
 import { ApiKeyNotFound, RequestInvalid } from "@formwork/domain/callers/Refusal"
-import { ApiKey, ApiKeyId } from "@formwork/domain/keys/ApiKey"
+import { ApiKey, ApiKeyId, ApiKeyView, KeyEnd, keyEnd } from "@formwork/domain/keys/ApiKey"
 import { ApiKeys, maxOverlap } from "@formwork/domain/keys/ApiKeys"
 import { problem } from "@formwork/domain/request/decoder"
 import { endpoint } from "../../endpoint/Endpoint.ts"
@@ -10,8 +10,8 @@ import { canonicalId } from "../../endpoint/PathIds.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { created, json } from "../../endpoint/Success.ts"
-import { GivenTimestamp } from "../../endpoint/Timestamp.ts"
-import { ApiKeyRecord, items, list, ShownOnce } from "../wire/Wire.ts"
+import { GivenTimestamp, Timestamp } from "../../endpoint/Timestamp.ts"
+import { ApiKeyRecord, list, ShownOnce } from "../wire/Wire.ts"
 import { OperationIds } from "./OperationIds.ts"
 import { usage } from "./usage.ts"
 
@@ -41,7 +41,7 @@ const limits = {
   operations: Schema.optionalKey(
     KeyLimits.fields.operations.annotate({
       description:
-        "Ids of operations, such as `evaluate`. To every other operation that needs a privilege the key lacks it."
+        "Ids of operations, such as `evaluate`. The key is refused every other operation that needs a privilege."
     })
   )
 }
@@ -90,6 +90,23 @@ const RotatedApiKey = Schema.Struct({ key: ApiKeyRecord, token: ShownOnce, repla
   identifier: "RotatedApiKey"
 })
 
+const ListedApiKey = Schema.Struct({
+  ...ApiKeyRecord.fields,
+  creator: ApiKeyView.fields.creator,
+  creatorKey: ApiKeyView.fields.creatorKey,
+  end: Schema.NullOr(Schema.Struct({ ...KeyEnd.fields, at: Timestamp }).annotate({ identifier: "KeyEnd" })).annotate({
+    description: "Why and when the key ended, or will end; null for a key without an end."
+  }),
+  callsToday: ApiKeyView.fields.callsToday.annotate({
+    description: "Calls of evaluate and create on this day, in UTC. Those of the last seconds may be missing."
+  })
+}).annotate({ identifier: "ListedApiKey", description: "A key, with the names of those who made and ended it." })
+
+const shown = ({ replacement, revoker, ...key }: ApiKeyView) => ({
+  ...key,
+  end: keyEnd({ ...key, replacement, revoker })
+})
+
 const headers = ({ id }: ApiKey) => ({ location: `/api/platform/api-keys/${id}` })
 
 const create = endpoint({
@@ -103,7 +120,7 @@ const create = endpoint({
   needs: "apikey:write",
   body: ApiKeyRequest,
   success: created(CreatedApiKey),
-  refuses: ["BeyondLimits", "ApiKeyLimitReached"],
+  refuses: ["ConfirmationRequired", "BeyondLimits", "ApiKeyLimitReached"],
   handle: Effect.fnUntraced(function* ({ body, caller }) {
     const keys = yield* ApiKeys
     const request = yield* body
@@ -131,10 +148,11 @@ const all = endpoint({
   summary: "Every key, including revoked keys, newest first",
   needs: "apikey:read",
   query: { createdByKey: Query.optional("Only keys that this key made.", canonicalId(ApiKeyId)) },
-  success: json(list(ApiKeyRecord)),
+  success: json(list(ListedApiKey)),
   handle: Effect.fnUntraced(function* ({ caller, query }) {
     const keys = yield* ApiKeys
-    return yield* items(keys.list(caller, yield* query))
+    const found = yield* keys.list(caller, yield* query)
+    return { items: found.map(shown) }
   })
 })
 
@@ -145,8 +163,8 @@ const get = endpoint({
   summary: "One key",
   needs: "apikey:read",
   of: apiKey,
-  success: json(ApiKeyRecord),
-  handle: ({ caller, params }) => ApiKeys.use((keys) => keys.get(caller, params.apiKeyId))
+  success: json(ListedApiKey),
+  handle: ({ caller, params }) => ApiKeys.use((keys) => Effect.map(keys.get(caller, params.apiKeyId), shown))
 })
 
 const revoke = endpoint({
@@ -182,7 +200,7 @@ const rotate = endpoint({
   of: apiKey,
   body: RotationRequest,
   success: created(RotatedApiKey),
-  refuses: ["ApiKeyEnded", "BeyondLimits", "ApiKeyLimitReached"],
+  refuses: ["ConfirmationRequired", "ApiKeyEnded", "BeyondLimits", "ApiKeyLimitReached"],
   handle: Effect.fnUntraced(function* ({ body, caller, params }) {
     const keys = yield* ApiKeys
     const request = Effect.map(body, ({ expiresAt, name, overlapSeconds }) => ({

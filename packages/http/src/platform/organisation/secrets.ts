@@ -48,6 +48,7 @@ const set = endpoint({
   needs: "organisation:write",
   body: SecretRequest,
   success: json(Wired),
+  refuses: ["ConfirmationRequired"],
   handle: Effect.fnUntraced(function* ({ body, caller }) {
     const secrets = yield* Secrets
     const { hosts, name, overlapSeconds, value } = yield* body
@@ -78,6 +79,7 @@ const change = endpoint({
   of: { params: { secretName: SecretName }, notFound: new SecretNotFound() },
   body: HostsRequest,
   success: json(Wired),
+  refuses: ["ConfirmationRequired"],
   handle: ({ body, caller, params }) =>
     Secrets.use((secrets) =>
       secrets.setHosts(

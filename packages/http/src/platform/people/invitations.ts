@@ -59,7 +59,7 @@ const invite = endpoint({
   needs: "user:write",
   body: InvitationRequest,
   success: created(InvitationRecord),
-  refuses: ["SessionRequired", "EmailTaken"],
+  refuses: ["SessionRequired", "ConfirmationRequired", "EmailTaken"],
   handle: Effect.fnUntraced(function* ({ body, caller }) {
     const invitations = yield* Invitations
     return sent(yield* invitations.invite(caller, yield* body))
@@ -76,7 +76,7 @@ const renew = endpoint({
   needs: "user:write",
   of: { params: { userId: canonicalId(UserId) }, notFound: new UserNotFound() },
   success: created(InvitationRecord),
-  refuses: ["SessionRequired", "UserDeactivated"],
+  refuses: ["SessionRequired", "ConfirmationRequired", "UserDeactivated"],
   handle: ({ caller, params }) =>
     Invitations.use((invitations) => Effect.map(invitations.renew(caller, params.userId), sent))
 })

@@ -1,4 +1,4 @@
-/** The caller, and their own password. */
+/** The caller, and their own password and sessions. */
 import { Effect, Schema } from "effect"
 import { Credential } from "@formwork/domain/callers/Caller"
 import { Privilege } from "@formwork/domain/callers/Privilege"
@@ -8,6 +8,7 @@ import { endpoint } from "../../endpoint/Endpoint.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { json, noContent } from "../../endpoint/Success.ts"
 import { GivenSecret, NewPassword, UserRecord } from "../wire/Wire.ts"
+import { endOtherSessions, endSession, sessions } from "./ownSessions.ts"
 
 const Myself = Schema.Struct({
   organisation: Organisation,
@@ -50,4 +51,12 @@ const changePassword = endpoint({
   })
 })
 
-export const me = resource("me", "The caller, and the caller's own password.", get, changePassword)
+export const me = resource(
+  "me",
+  "The caller, and the caller's own password and sessions.",
+  get,
+  changePassword,
+  sessions,
+  endSession,
+  endOtherSessions
+)

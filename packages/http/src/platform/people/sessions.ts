@@ -7,11 +7,12 @@ import { Sessions } from "@formwork/domain/people/Sessions"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import { canonicalId } from "../../endpoint/PathIds.ts"
 import { resource } from "../../endpoint/Resource.ts"
-import { jsonWithOtherHeaders, noContentWithHeaders } from "../../endpoint/Success.ts"
+import { json, jsonWithOtherHeaders, noContentWithHeaders } from "../../endpoint/Success.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
 import * as ClientAddress from "../../request/ClientAddress.ts"
 import * as SessionCookie from "../../request/SessionCookie.ts"
 import { GivenSecret, ShownOnce } from "../wire/Wire.ts"
+import { forgetting } from "./forgetting.ts"
 
 const SignInRequest = Schema.Struct({
   email: Email,
@@ -19,6 +20,12 @@ const SignInRequest = Schema.Struct({
   organisation: Schema.optionalKey(
     canonicalId(OrganisationId).annotate({
       description: "The id of the organisation; the default is the first one founded on this server."
+    })
+  ),
+  choose: Schema.optionalKey(
+    Schema.Boolean.annotate({
+      description:
+        "Without `organisation`: sign in where this address has its account. Where it has several with this password, the answer is 409 with their names."
     })
   ),
   cookie: Schema.optionalKey(
@@ -56,14 +63,16 @@ const signIn = endpoint({
   needs: "nothing",
   body: SignInRequest,
   success: jsonWithOtherHeaders(201, NewSession),
-  refuses: ["SignInRefused", "SignInThrottled"],
+  refuses: ["SignInRefused", "SignInThrottled", "OrganisationRequired"],
   seesExchange: true,
   handle: Effect.fnUntraced(function* ({ body, exchange }) {
     const sessions = yield* Sessions
-    const { cookie = false, email, organisation, password } = yield* body
+    const { choose, cookie = false, email, organisation, password } = yield* body
     const way = ClientAddress.wayOf(exchange.request, yield* ClientAddress.TrustedProxies)
     if (cookie && way === "plain") return yield* needsTls
-    const { session, token } = yield* sessions.signIn({ email, password, organisationId: organisation })
+    const browser = exchange.request.headers["user-agent"]
+    const request = { email, password, organisationId: organisation, choose, browser }
+    const { session, token } = yield* sessions.signIn(request)
     const { expiresAt } = session
     if (!cookie || way === "plain") return { body: { token: token.text, expiresAt }, headers: {} }
     const seconds = Math.max(
@@ -87,10 +96,32 @@ const signOut = endpoint({
   seesExchange: true,
   handle: Effect.fnUntraced(function* ({ caller, exchange }) {
     yield* Sessions.use((sessions) => sessions.signOut(caller))
-    if (!exchange.head.isCookie) return {}
-    const way = ClientAddress.wayOf(exchange.request, yield* ClientAddress.TrustedProxies)
-    return { "set-cookie": SessionCookie.clear(way), "clear-site-data": '"cache", "storage"' }
+    return yield* forgetting(exchange)
   })
 })
 
-export const sessions = resource("sessions", "Signing in and out.", signIn, signOut)
+const ConfirmationRequest = Schema.Struct({ password: GivenSecret }).annotate({ identifier: "ConfirmationRequest" })
+
+const Confirmation = Schema.Struct({
+  confirmedUntil: Timestamp.annotate({ description: "Until then nothing is asked for again." })
+}).annotate({ identifier: "Confirmation" })
+
+const confirm = endpoint({
+  name: "confirm",
+  method: "POST",
+  path: "/api/platform/sessions/current/confirm",
+  summary: "Give one's password again",
+  description:
+    "For calls that answer CONFIRMATION_REQUIRED to a session in a cookie: it counts for 15 minutes, as signing in does. A key gets 403. After a dozen wrong passwords in a row this session must wait between attempts, and no other.",
+  needs: "a session",
+  body: ConfirmationRequest,
+  success: json(Confirmation),
+  refuses: ["PasswordWrong", "SignInThrottled"],
+  handle: Effect.fnUntraced(function* ({ body, caller }) {
+    const sessions = yield* Sessions
+    const { password } = yield* body
+    return { confirmedUntil: yield* sessions.confirm(caller, password) }
+  })
+})
+
+export const sessions = resource("sessions", "Signing in and out.", signIn, signOut, confirm)

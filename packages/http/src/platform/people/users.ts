@@ -73,7 +73,7 @@ const create = endpoint({
   needs: "user:write",
   body: UserRequest,
   success: created(UserRecord),
-  refuses: ["SessionRequired", "EmailTaken"],
+  refuses: ["SessionRequired", "ConfirmationRequired", "EmailTaken"],
   handle: Effect.fnUntraced(function* ({ body, caller }) {
     const users = yield* Users
     const { password, ...request } = yield* body
@@ -93,7 +93,7 @@ const update = endpoint({
   of: user,
   body: UserChange,
   success: json(ChangedUserRecord),
-  refuses: ["SessionRequired", "LastOwner"],
+  refuses: ["SessionRequired", "ConfirmationRequired", "LastOwner"],
   handle: ({ body, caller, params }) =>
     Users.use((users) =>
       Effect.map(users.change(caller, params.userId, body), ({ keysAboveRole, user }) => ({ ...user, keysAboveRole }))

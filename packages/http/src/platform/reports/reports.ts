@@ -2,6 +2,7 @@
 import { Effect, Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { FormId } from "@formwork/domain/forms/Form"
+import { FormOverview } from "@formwork/domain/reports/Overview"
 import { Reports } from "@formwork/domain/reports/Reports"
 import { SubmissionReport } from "@formwork/domain/reports/SubmissionReport"
 import { Answer } from "../../connection/Answer.ts"
@@ -9,8 +10,9 @@ import { endpoint } from "../../endpoint/Endpoint.ts"
 import { canonicalId } from "../../endpoint/PathIds.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { resource } from "../../endpoint/Resource.ts"
-import { jsonOr } from "../../endpoint/Success.ts"
+import { json, jsonOr } from "../../endpoint/Success.ts"
 import { types } from "../wire/Download.ts"
+import * as Page from "../wire/Page.ts"
 import * as UsageDays from "../wire/UsageDays.ts"
 import { list } from "../wire/Wire.ts"
 import * as ReportCsv from "./csv.ts"
@@ -19,6 +21,22 @@ const Report = SubmissionReport.annotate({
   identifier: "SubmissionReport",
   description: "A form's submissions in a period. Decimals are exact, and written as strings."
 })
+
+const Overview = Schema.Struct({
+  from: UsageDays.Day,
+  to: UsageDays.Day,
+  items: Schema.Array(
+    FormOverview.annotate({
+      identifier: "FormOverview",
+      description:
+        "What happened with a form in a period. `deadEffects` are those that are dead now, whenever they fired."
+    })
+  ),
+  hasMoreDeadEffects: Schema.Boolean.annotate({
+    description: "True where the organisation has more dead effects than the 10,000 newest, which are counted."
+  }),
+  next: Schema.NullOr(FormId).annotate({ description: "The cursor of the next page; null where this is the last." })
+}).annotate({ identifier: "FormOverviewPage" })
 
 const format = Query.optional("`json`, the usual, or `csv`.", Schema.Literals(["json", "csv"]))
 
@@ -69,4 +87,32 @@ const usage = endpoint({
   })
 })
 
-export const reports = resource("reports", "Reports of submissions, and the usage of credentials.", submissions, usage)
+const overview = endpoint({
+  name: "overview",
+  method: "GET",
+  path: "/api/platform/reports/overview",
+  summary: "Each form with its calls, its submissions by state and its dead effects, in all and by day",
+  description:
+    "Forms come newest first, as in their list, also those with nothing in the period. Days are in UTC, and only those on which " +
+    "something was. Submissions are those created in the period, by their present state.",
+  needs: "report:read",
+  query: { ...UsageDays.parameters, ...Page.parameters(100, canonicalId(FormId)) },
+  success: json(Overview),
+  handle: Effect.fnUntraced(function* ({ caller, query }) {
+    const reports = yield* Reports
+    const { cursor, limit: asked, ...days } = yield* query
+    const limit = Page.limitOf(asked)
+    const period = yield* UsageDays.period(days)
+    const { forms, hasMoreEffects } = yield* reports.overview(caller, { ...period, before: cursor, limit: limit + 1 })
+    const page = Page.cut(forms, limit, ({ formId }) => formId)
+    return { ...period, ...page, hasMoreDeadEffects: hasMoreEffects }
+  })
+})
+
+export const reports = resource(
+  "reports",
+  "Reports of submissions, an overview of all forms, and the usage of credentials.",
+  submissions,
+  overview,
+  usage
+)

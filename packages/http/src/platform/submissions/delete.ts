@@ -25,6 +25,7 @@ export const remove = endpoint({
   of: submission,
   body: DeletionRequest,
   success: noContent,
+  refuses: ["ConfirmationRequired"],
   handle: ({ body, caller, params }) =>
     Submissions.use((submissions) =>
       submissions.remove(

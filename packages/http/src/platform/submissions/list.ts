@@ -1,6 +1,6 @@
 /** The submissions of the organisation, page by page. */
 import { Effect, Schema } from "effect"
-import { maxExamined } from "@formwork/domain/filing/list"
+import { maxExamined } from "@formwork/domain/filing/search"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import * as Query from "../../endpoint/Query.ts"
@@ -11,6 +11,8 @@ import * as Filter from "./filter.ts"
 import { SubmissionRecord } from "./wire.ts"
 
 const SubmissionPage = Page.page(SubmissionRecord, Schema.String).annotate({ identifier: "SubmissionPage" })
+
+const fieldList = /^[a-z][a-zA-Z0-9_]{0,62}(?:,[a-z][a-zA-Z0-9_]{0,62}){0,99}$/u
 
 export const list = endpoint({
   name: "list",
@@ -23,19 +25,27 @@ export const list = endpoint({
   needs: "submission:read",
   query: {
     ...Filter.parameters,
+    fields: Query.optional(
+      "Slugs with commas between them: of `data` and `calculatedData` only these fields are answered, so that a page has more submissions.",
+      Schema.String.check(Schema.isPattern(fieldList, { expected: "1 to 100 slugs with commas between them" }))
+    ),
     ...Page.parameters(200, Schema.String, "`next` of the previous page of the same list.")
   },
   success: json(SubmissionPage),
   refuses: ["FormNotFound", "FormVersionNotFound", "ConditionInvalid"],
   handle: Effect.fnUntraced(function* ({ caller, query }) {
     const submissions = yield* Submissions
-    const { cursor, limit, ...filter } = yield* query
+    const { cursor, fields, limit, ...filter } = yield* query
     const wanted = yield* Filter.queryOf(filter, false)
     const list = Filter.nameOf(filter)
     const after = cursor === undefined ? undefined : Cursor.decode(list, cursor)
     if (cursor !== undefined && after === undefined)
       return yield* Query.invalid("cursor", "rule", "is not a cursor of this list: begin again without one")
-    const { items, next } = yield* submissions.list(caller, wanted, { limit: Page.limitOf(limit), after })
+    const { items, next } = yield* submissions.list(caller, wanted, {
+      limit: Page.limitOf(limit),
+      after,
+      fields: fields?.split(",")
+    })
     return { items, next: next === undefined ? null : Cursor.encode(list, next) }
   })
 })

@@ -11,6 +11,7 @@ import { Timestamp } from "../../endpoint/Timestamp.ts"
 import { data } from "../../v1/schemas.ts"
 import * as Wire from "../wire/Wire.ts"
 import { remove } from "./delete.ts"
+import { count } from "./count.ts"
 import { exportFile } from "./export.ts"
 import { list } from "./list.ts"
 import { submission, SubmissionRecord } from "./wire.ts"
@@ -55,6 +56,24 @@ const get = endpoint({
   success: tagged(SubmissionRecord),
   handle: ({ caller, params }) =>
     Submissions.use((submissions) => withTag(submissions.get(caller, params.submissionId)))
+})
+
+/** A number as a history has it: canonical, and one that a database can hold. */
+const RevisionNumber = Schema.String.check(
+  Schema.isPattern(/^[1-9]\d{0,8}$/u, { expected: "the number of a revision" })
+)
+
+const revision = endpoint({
+  name: "revision",
+  method: "GET",
+  path: "/api/platform/submissions/:submissionId/revisions/:revision",
+  summary: "The submission as a revision of it left it",
+  description: "With its values of then. The history says who made each revision and when.",
+  needs: "submission:read",
+  of: { params: { ...submission.params, revision: RevisionNumber }, notFound: submission.notFound },
+  success: json(SubmissionRecord),
+  handle: ({ caller, params }) =>
+    Submissions.use((submissions) => submissions.revision(caller, params.submissionId, Number(params.revision)))
 })
 
 const history = endpoint({
@@ -129,11 +148,13 @@ export const submissions = resource(
   "submissions",
   "Submissions: list, export, read, save, file and delete them, and move them through their form's workflow.",
   list,
+  count,
   exportFile,
   get,
   save,
   file,
   transition,
   history,
+  revision,
   remove
 )

@@ -1,0 +1,71 @@
+/** What puts a definition into use, and takes it out. */
+import { Effect } from "effect"
+import type { Json } from "@formwork/rules/Json"
+import * as Caller from "../callers/Caller.ts"
+import { DefinitionInvalid } from "../callers/Refusal.ts"
+import { decode } from "../request/Decoded.ts"
+import type { Decoded } from "../request/Decoded.ts"
+import type { Tools } from "./ensureForm.ts"
+import { sentenceOf } from "./Example.ts"
+import { FormVersionId } from "./Form.ts"
+import type { FormId, PublicationRequest } from "./Form.ts"
+import { current, inUse } from "./preconditions.ts"
+import { runExamples } from "./runExamples.ts"
+
+/** `publish`, `republish`, `archive` and `unarchive`, as `Forms` says. */
+export const publishing = ({ addOutbound, analyses, random, store }: Tools) => {
+  const checked = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json) {
+    const own = yield* analyses.run(caller, "faults", { definition })
+    const faults = yield* addOutbound(caller, definition, own)
+    if (faults.length > 0) return yield* new DefinitionInvalid({ faults })
+  })
+  const examples = runExamples(store, analyses)
+  const passed = Effect.fnUntraced(function* (caller: Caller.Caller, id: FormId, definition: Json) {
+    const { failed = [] } = (yield* examples(caller, id, definition)) ?? {}
+    const faults = failed.map((failure) => ({ pointer: "", message: sentenceOf(failure) }))
+    if (faults.length > 0) return yield* new DefinitionInvalid({ faults })
+  })
+  return {
+    publish: Effect.fn("Forms.publish")(function* (
+      caller: Caller.Caller,
+      id: FormId,
+      basis?: Decoded<number>,
+      given: Decoded<PublicationRequest> = {}
+    ) {
+      yield* Caller.require(caller, "form:publish")
+      const form = yield* store.get(caller, id)
+      const revision = yield* decode(basis)
+      const { note, requireExamples } = yield* decode(given)
+      yield* inUse(form)
+      yield* current(form, revision)
+      yield* checked(caller, form.draft)
+      if (requireExamples === true) yield* passed(caller, id, form.draft)
+      const versionId = FormVersionId.make(yield* random.uuidV7())
+      return yield* store.publish(caller, id, versionId, form.draft, { draftRevision: revision, note })
+    }),
+    republish: Effect.fn("Forms.republish")(function* (
+      caller: Caller.Caller,
+      id: FormId,
+      older: FormVersionId,
+      given: Decoded<PublicationRequest> = {}
+    ) {
+      yield* Caller.require(caller, "form:publish")
+      const { definition } = yield* store.version(caller, id, older)
+      const { note, requireExamples } = yield* decode(given)
+      yield* Effect.flatMap(Effect.catchTag(store.record(caller, id), "FormNotFound", Effect.die), inUse)
+      yield* checked(caller, definition)
+      if (requireExamples === true) yield* Effect.catchTag(passed(caller, id, definition), "FormNotFound", Effect.die)
+      const versionId = FormVersionId.make(yield* random.uuidV7())
+      const published = store.publish(caller, id, versionId, definition, { repeats: older, note })
+      return yield* Effect.catchTag(published, ["FormNotFound", "DraftStale"], Effect.die)
+    }),
+    archive: Effect.fn("Forms.archive")(function* (caller: Caller.Caller, id: FormId) {
+      yield* Caller.require(caller, "form:publish")
+      return yield* store.archive(caller, id, true)
+    }),
+    unarchive: Effect.fn("Forms.unarchive")(function* (caller: Caller.Caller, id: FormId) {
+      yield* Caller.require(caller, "form:publish")
+      return yield* store.archive(caller, id, false)
+    })
+  }
+}

@@ -1,0 +1,160 @@
+/** Examples of a form over the app API: kept, run by the check of a draft, and asked for by publishing (spec/http.md §4.14). */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { dearer, definition, faulty, problemOf, setting } from "../support/formFixture.ts"
+import * as Harness from "../support/Harness.ts"
+import * as Wire from "../support/wire.ts"
+import { itemsOf, objectsOf } from "../support/reading.ts"
+
+const two = { name: "Two", data: { area: 2 }, expect: { valid: true, outcomes: [], calculatedData: { price: "4.00" } } }
+const none = { name: "Nothing", data: {}, today: "2026-02-28", expect: { valid: false } }
+const missing = "01890000-0000-7000-8000-000000000000"
+
+const withExamples = Effect.gen(function* () {
+  const author = yield* setting
+  const roof = yield* author.made
+  const at = `forms/${roof.id}/examples`
+  const kept = author.call("examples.get", "GET", at)
+  const keep = (revision: number, examples: unknown) =>
+    author.call("examples.save", "PUT", at, { examples }, [`If-Match: "${revision}"`])
+  const publish = (revision: number, body: unknown) =>
+    author.call("drafts.publish", "POST", `forms/${roof.id}/publish`, body, [`If-Match: "${revision}"`])
+  return { ...author, roof, kept, keep, publish }
+})
+
+layer(Harness.layer(), { excludeTestServices: true })("examples of a form", (it) => {
+  it.effect("examples are kept by revision, and come back as they were sent", () =>
+    Effect.gen(function* () {
+      const { kept, keep, roof } = yield* withExamples
+      const empty = yield* kept
+      assert.deepStrictEqual(Wire.json(empty), { formId: roof.id, revision: 1, examples: [] })
+      assert.strictEqual(empty.headers["etag"], '"1"')
+      const saved = yield* keep(1, [two, none])
+      assert.deepStrictEqual([saved.status, saved.headers["etag"]], [200, '"2"'])
+      assert.deepStrictEqual(Wire.json(saved), { formId: roof.id, revision: 2, examples: [two, none] })
+      assert.strictEqual((yield* kept).body, saved.body)
+      const stale = yield* keep(1, [])
+      assert.deepStrictEqual([...problemOf(stale), Wire.json(stale)["revision"]], [409, "CONFLICT", 2])
+      assert.deepStrictEqual(Wire.json(yield* roof.draft)["revision"], 1)
+    })
+  )
+
+  it.effect("the check of a draft names the examples that fail, with what they gave, and stores nothing", () =>
+    Effect.gen(function* () {
+      const { keep, roof } = yield* withExamples
+      assert.deepStrictEqual(Wire.json(yield* roof.check({})), { faults: [], examples: { count: 0, failed: [] } })
+      yield* keep(1, [two, none, { name: "Free", data: { area: 3 }, expect: {} }])
+      assert.deepStrictEqual(Wire.json(yield* roof.check({})), { faults: [], examples: { count: 3, failed: [] } })
+      const outcomes = [{ id: "large", severity: "info", when: "area > 1", message: "Large" }]
+      const changed = { ...dearer, outcomes }
+      assert.deepStrictEqual(Wire.json(yield* roof.check({ definition: changed }))["examples"], {
+        count: 3,
+        failed: [
+          {
+            name: "Two",
+            differences: [
+              { member: "outcomes", expected: [], found: ["large"] },
+              { member: "calculatedData", field: "price", expected: "4.00", found: "6.00" }
+            ]
+          }
+        ]
+      })
+      const [optional] = [{ ...definition(), fields: [{ slug: "area", type: "integer" }] }]
+      assert.deepStrictEqual(
+        objectsOf(Object(Wire.json(yield* roof.check({ definition: optional }))["examples"])["failed"]),
+        [
+          {
+            name: "Two",
+            differences: [{ member: "calculatedData", field: "price", expected: "4.00", found: null }]
+          },
+          { name: "Nothing", differences: [{ member: "valid", expected: false, found: true }] }
+        ]
+      )
+      const broken = Wire.json(yield* roof.check({ definition: faulty }))
+      assert.isNull(broken["examples"])
+      assert.isNotEmpty(broken["faults"])
+    })
+  )
+
+  it.effect("an example sees the day that it names", () =>
+    Effect.gen(function* () {
+      const { keep, roof } = yield* withExamples
+      const outcomes = [{ id: "late", severity: "info", when: "month(today) > 6", message: "Late" }]
+      const spring = { name: "Spring", data: { area: 1 }, today: "2026-03-01", expect: { outcomes: [] } }
+      const autumn = { name: "Autumn", data: { area: 1 }, today: "2026-10-01", expect: { outcomes: ["late"] } }
+      yield* keep(1, [spring, autumn, { ...spring, name: "Wrong", today: "2026-10-01" }])
+      const checked = yield* roof.check({ definition: definition({ outcomes }) })
+      const { examples, faults } = Wire.json(checked)
+      assert.deepStrictEqual(faults, [], checked.body)
+      assert.deepStrictEqual(
+        objectsOf(Object(examples)["failed"]).map(({ name }) => name),
+        ["Wrong"]
+      )
+    })
+  )
+
+  it.effect("publishing goes on with examples that fail, unless it is asked to require them", () =>
+    Effect.gen(function* () {
+      const { call, keep, publish, roof } = yield* withExamples
+      yield* keep(1, [two, none])
+      const first = yield* publish(1, { requireExamples: true })
+      assert.strictEqual(first.status, 201, first.body)
+      yield* roof.save(1, dearer)
+      const refused = yield* publish(2, { requireExamples: true })
+      assert.deepStrictEqual(problemOf(refused), [422, "INVALID_DEFINITION"])
+      assert.deepStrictEqual(Wire.json(refused)["faults"], [
+        {
+          pointer: "",
+          message: 'The example "Two" does not give what it expects: calculatedData.price is "6.00" instead of "4.00".'
+        }
+      ])
+      assert.lengthOf(itemsOf(yield* roof.versions()), 1)
+      assert.strictEqual((yield* publish(2, { requireExamples: false })).status, 201)
+      yield* keep(2, [{ ...two, expect: { valid: false } }])
+      const again = `forms/${roof.id}/versions/${String(Wire.json(first)["id"])}/publish`
+      const back = yield* call("versions.republish", "POST", again, { requireExamples: true })
+      assert.deepStrictEqual(problemOf(back), [422, "INVALID_DEFINITION"])
+      assert.strictEqual((yield* call("versions.republish", "POST", again)).status, 201)
+    })
+  )
+
+  it.effect("examples that are too many, too long, alike in name or rounded are refused, and the old ones stay", () =>
+    Effect.gen(function* () {
+      const { call, keep, kept, key, roof } = yield* withExamples
+      yield* keep(1, [two])
+      const many = (count: number) => Array.from({ length: count }, (_, index) => ({ ...two, name: `n${index}` }))
+      const wrong: ReadonlyArray<unknown> = [
+        many(51),
+        [two, two],
+        [{ ...two, data: { text: "x".repeat(262_144) } }],
+        [{ ...two, name: "" }],
+        [{ ...two, name: "  " }],
+        [{ ...two, name: "a\nb" }],
+        [{ ...two, name: "x".repeat(101) }],
+        [{ ...two, data: [] }],
+        [{ ...two, today: "2026-02-30" }],
+        [{ ...two, expect: { price: "4.00" } }],
+        [{ name: "No expectation", data: {} }],
+        {},
+        null
+      ]
+      for (const examples of wrong)
+        assert.deepStrictEqual(
+          problemOf(yield* keep(2, examples)),
+          [422, "INVALID_REQUEST"],
+          JSON.stringify(examples)?.slice(0, 80)
+        )
+      const body = '{"examples":[{"name":"Long","data":{"area":9007199254740993},"expect":{}}]}'
+      const request = { method: "PUT", path: `/api/platform/forms/${roof.id}/examples`, token: key, body }
+      const rounded = yield* Harness.send(Wire.request({ ...request, headers: ['If-Match: "2"'] }))
+      assert.deepStrictEqual(problemOf(rounded), [422, "INVALID_REQUEST"])
+      const at = `forms/${missing}/examples`
+      const absent = yield* call("examples.save", "PUT", at, { examples: null }, ['If-Match: "1"'])
+      assert.strictEqual(absent.status, 404)
+      const bare = yield* call("examples.save", "PUT", `forms/${roof.id}/examples`, { examples: [] })
+      assert.deepStrictEqual(problemOf(bare), [422, "INVALID_REQUEST"])
+      assert.deepStrictEqual(Wire.json(yield* kept)["examples"], [two])
+      assert.strictEqual((yield* keep(2, many(50))).status, 200)
+    })
+  )
+})

@@ -1,13 +1,14 @@
 /** Writes a checked form as a text that `runPortable` runs, in a page that has neither the check nor what reads patterns. */
 import type { Field } from "./Definition.ts"
-import type { Pattern } from "./patterns/pattern.ts"
+import type { Pattern } from "./patterns/knownPatterns.ts"
 import { patternOf } from "./patterns/pattern.ts"
 import type { CheckedField, CheckedForm } from "./tree/CheckedForm.ts"
 import { FORMAT, type PortableForm, type PortablePattern } from "./run/portable/PortableForm.ts"
 
 /**
- * @returns JSON of the fields and the checked rules. The form's title, its effects, its workflow and its rules as they were written are
- * not in it; labels, options, messages and the rules themselves are, so that anyone who has the text can read them.
+ * @returns JSON of the form's title and time zone, its fields and the checked rules. Its effects, its workflow and its rules as they
+ * were written are not in it; labels, descriptions, options, messages and the rules themselves are, so that anyone who has the text can
+ * read them.
  */
 export const toPortable = ({ checks, definition, fields, order, outcomes }: CheckedForm): string => {
   const patterns = new Map<string, Pattern>()
@@ -21,7 +22,12 @@ export const toPortable = ({ checks, definition, fields, order, outcomes }: Chec
   }
   for (const pattern of definition.fields.flatMap(patternsOf)) patterns.set(pattern.source, pattern)
   const written = JSON.stringify(form, (_, value: unknown) => jsonOf(value, patterns))
-  const portable: Omit<PortableForm, "form"> = { format: FORMAT, patterns: [...patterns.values()].map(portablePattern) }
+  const portable: Omit<PortableForm, "form"> = {
+    format: FORMAT,
+    title: definition.title,
+    timeZone: definition.timeZone,
+    patterns: [...patterns.values()].map(portablePattern)
+  }
   return `${JSON.stringify(portable).slice(0, -1)},"form":${written}}`
 }
 
@@ -32,8 +38,7 @@ const patternsOf = (field: Field): ReadonlyArray<Pattern> => {
 }
 
 /** Rules as they were written are for authors. */
-const bare = <F extends Field>({ description: _, formula: __, requiredWhen: ___, visibleWhen: ____, ...field }: F) =>
-  field
+const bare = <F extends Field>({ formula: _, requiredWhen: __, visibleWhen: ___, ...field }: F) => field
 
 const withoutText = ({ field, rows, ...rules }: CheckedField): object => ({
   ...rules,

@@ -1,5 +1,6 @@
 /** Every place of a form that reads a field by its name. */
 import type { Range } from "../Fault.ts"
+import { type Json, memberOf } from "../Json.ts"
 import { fieldAt, vertexAt } from "./fieldAt.ts"
 import { namesIn } from "./namesIn.ts"
 import type { OpenForm } from "./openForm.ts"
@@ -26,5 +27,44 @@ export const references = (form: OpenForm, pointer: string): ReadonlyArray<Refer
     namesIn(site, form.limits).flatMap(({ range, vertex }) =>
       vertex === wanted ? [{ pointer: site.pointer, range }] : []
     )
+  )
+}
+
+/** A member whose text reads a field. */
+export interface Reading {
+  /** Of the member: `/fields/3/formula`. */
+  readonly pointer: string
+  /** Of the field: `/fields/1`. */
+  readonly field: string
+}
+
+const entriesAt = (of: Json | undefined): ReadonlyArray<Json> => {
+  const fields = memberOf(of, "fields")
+  return Array.isArray(fields) ? fields : []
+}
+
+/** The fields that rules read, by their names in the order of evaluation. */
+const readFields = (definition: Json): ReadonlyMap<string, string> => {
+  const found = new Map<string, string>()
+  const put = (of: Json | undefined, at: string, before: string): void => {
+    for (const [index, field] of entriesAt(of).entries()) {
+      const slug = memberOf(field, "slug")
+      if (typeof slug !== "string" || found.has(`${before}${slug}`)) continue
+      found.set(`${before}${slug}`, `${at}/fields/${index}`)
+      if (before === "") put(field, `${at}/fields/${index}`, `${slug}.`)
+    }
+  }
+  put(definition, "", "")
+  return found
+}
+
+/** What `references` gives for each field, of the whole form at once: a member that reads a field twice is there twice. */
+export const readings = (form: OpenForm): ReadonlyArray<Reading> => {
+  const fields = readFields(form.definition)
+  return [...form.sites.values()].flatMap((site) =>
+    namesIn(site, form.limits).flatMap(({ vertex }) => {
+      const field = fields.get(vertex)
+      return field === undefined ? [] : [{ pointer: site.pointer, field }]
+    })
   )
 }

@@ -6,7 +6,7 @@ import { reservedWords, SLUG } from "../language/reservedWords.ts"
 import { pointerTokens } from "../values/pointer.ts"
 import { type FieldAt, fieldAt, vertexAt } from "./fieldAt.ts"
 import { namesIn } from "./namesIn.ts"
-import { type OpenForm, openForm } from "./openForm.ts"
+import { openDefinition, type OpenForm } from "./openDefinition.ts"
 import { references } from "./references.ts"
 
 /** One member with its new text. */
@@ -144,7 +144,10 @@ export const rename = (
   if (slug === field.slug) return Result.succeed([])
   if (field.others.includes(slug)) return refuse("taken", `There is a field \`${slug}\` beside it already.`)
   const edits = editsOf(form, field, slug)
-  const after = openForm(edited(form.definition, new Map(edits.map((edit) => [edit.pointer, edit.text]))), form.limits)
+  const after = openDefinition(
+    edited(form.definition, new Map(edits.map((edit) => [edit.pointer, edit.text]))),
+    form.limits
+  )
   const captured = otherName(form, after, field, slug)
   if (captured !== undefined)
     return refuse(

@@ -118,7 +118,7 @@ const closuresFor = (form: OpenForm): Closures | undefined => {
 
 /**
  * The value of the part that `typeAt` finds at a place, after all rules have run on a payload: hovering over `base * (1 - ncd)` shows
- * 945.4635. A rule of a field that is hidden is worked out too.
+ * 945.4635. A rule has a value here even where its field is hidden.
  * @param data a payload, keyed by slug; untrusted.
  * @returns undefined where no part is there, where the rule's list has no such row, and for a form with faults: it cannot run.
  */

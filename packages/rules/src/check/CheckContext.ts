@@ -4,15 +4,7 @@ import type { Limits } from "../Limits.ts"
 import type { Scope } from "./expressions/Scope.ts"
 import type { ExpressionFault } from "../language/Syntax.ts"
 import type { RowsOf } from "./expressions/cost.ts"
-import type { Site } from "./Site.ts"
-
-/** An expression and its steps in the worst case, multiplied by its list's rows. */
-export interface Cost {
-  readonly pointer: string
-  /** “the formula of `premium`”. */
-  readonly name: string
-  readonly steps: number
-}
+import type { Cost, Site } from "./Site.ts"
 
 /** The pattern of a field that is sent. The patterns of a form share the characters of one payload. */
 interface PatternCost extends Cost {

@@ -35,8 +35,17 @@ interface Waiting {
   readonly reads: ReadonlySet<string>
 }
 
+/** An expression, a message or a pattern, and its steps in the worst case, multiplied by its list's rows. */
+export interface Cost {
+  readonly pointer: string
+  /** “the formula of `premium`”. */
+  readonly name: string
+  readonly steps: number
+}
+
 /** What a check tells besides its answer. */
 export interface CheckObserver {
   readonly site: (site: Site) => void
   readonly waiting: (vertices: ReadonlyArray<Waiting>) => void
+  readonly costs: (costs: ReadonlyArray<Cost>) => void
 }

@@ -2,7 +2,8 @@
 import type { ReadDefinition } from "../definition/readDefinition.ts"
 import type { ReadField } from "../definition/readField.ts"
 import type { Plan } from "./plan.ts"
-import type { CheckContext, Cost } from "./CheckContext.ts"
+import type { CheckContext } from "./CheckContext.ts"
+import type { Cost } from "./Site.ts"
 import type { RuledVertex } from "./checkFields.ts"
 
 /** Expressions named in the fault of a form that costs too much. */
@@ -46,10 +47,11 @@ const costsOfPatterns = ({ limits, patterns }: CheckContext): ReadonlyArray<Cost
     })
 }
 
+/** What each rule, message and pattern of a form costs. */
+export const costsOf = (context: CheckContext): ReadonlyArray<Cost> => [...context.costs, ...costsOfPatterns(context)]
+
 /** Faults a form whose worst evaluation takes too many steps; gives the steps. */
-export const checkSteps = (context: CheckContext): number => {
-  const { faults, limits } = context
-  const costs = [...context.costs, ...costsOfPatterns(context)]
+export const checkSteps = ({ faults, limits }: CheckContext, costs: ReadonlyArray<Cost>): number => {
   const steps = costs.reduce((sum, cost) => sum + cost.steps, 0)
   if (steps <= limits.steps) return steps
   const heaviest = costs.toSorted((a, b) => b.steps - a.steps).slice(0, HEAVIEST)

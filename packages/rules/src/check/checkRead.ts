@@ -6,7 +6,7 @@ import type { Fault } from "../Fault.ts"
 import type { CheckedForm } from "../tree/CheckedForm.ts"
 import type { CheckContext } from "./CheckContext.ts"
 import { checkFields, namesOf } from "./checkFields.ts"
-import { checkCounts, checkCycles, checkSteps } from "./checkLimits.ts"
+import { checkCounts, checkCycles, checkSteps, costsOf } from "./checkLimits.ts"
 import { checkChecks, checkEffects, checkOutcomes } from "./checkRules.ts"
 import { plan } from "./plan.ts"
 import type { CheckObserver } from "./Site.ts"
@@ -38,7 +38,9 @@ export function* checkRead(
   observer?.waiting(vertices)
   const planned = plan(vertices)
   checkCycles(context, vertices, planned)
-  const steps = checkSteps(context)
+  const costs = costsOf(context)
+  observer?.costs(costs)
+  const steps = checkSteps(context, costs)
   return faults.length > 0
     ? Result.fail(faults)
     : Result.succeed({ definition: read.definition, fields, order: planned.order, checks, outcomes, effects, steps })

@@ -1,6 +1,6 @@
 /** The search space of a payload: one cell for each value that may be sent, with the values to choose from. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
-import { isUniqueInRows } from "../fields/fieldTypes.ts"
+import { isUniqueInRows } from "../fields/running/runningTypes.ts"
 import type { RowField } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import { candidatesOf } from "./candidates.ts"

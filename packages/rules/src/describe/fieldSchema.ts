@@ -1,6 +1,6 @@
 /** What the JSON Schemas of a form say about fields of every type. */
 import type { JsonObject } from "../Json.ts"
-import { given } from "../fields/decoding.ts"
+import { given } from "../fields/given.ts"
 
 /** The schema of a value, or null: `null` is a value that was not sent, or that could not be computed. */
 export const orNull = (keywords: JsonObject): JsonObject => {

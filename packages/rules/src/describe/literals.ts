@@ -1,7 +1,7 @@
 /** The literals in a form's rules: near them a payload turns from valid to invalid. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import type { Literals } from "../fields/FieldKind.ts"
-import type { Pattern } from "../patterns/pattern.ts"
+import type { Pattern } from "../patterns/knownPatterns.ts"
 import { isCounted, type ScalarTree } from "../tree/Tree.ts"
 import { counted, forEachCounted } from "../values/counted.ts"
 import { toText } from "../values/decimal.ts"

@@ -2,7 +2,8 @@
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import type { Field, ListField } from "../Definition.ts"
 import type { Described } from "../fields/FieldKind.ts"
-import { isUniqueInRows, rowKindOf } from "../fields/fieldTypes.ts"
+import { rowKindOf } from "../fields/fieldTypes.ts"
+import { isUniqueInRows } from "../fields/running/runningTypes.ts"
 import type { JsonObject } from "../Json.ts"
 import { orNull, titled } from "./fieldSchema.ts"
 

@@ -1,14 +1,12 @@
 /** All that the package knows about one type of field: an entry of `fieldTypes` (fieldTypes.ts). */
 import type { Change } from "../Comparison.ts"
 import type { Field, FieldBase, FieldType, NumberField, RowField } from "../Definition.ts"
-import type { Problem } from "../Evaluation.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
-import type { Pattern } from "../patterns/pattern.ts"
+import type { Pattern } from "../patterns/knownPatterns.ts"
 import type { Members, ObjectOf, ReadContext } from "../reading/Reader.ts"
 import type { Place, ScalarTree, ValueKind, ValueTree } from "../tree/Tree.ts"
-import type { Datetime } from "../values/civil.ts"
-import type { CountedKind } from "../values/counted.ts"
+import type { RunningKind, ValueOf } from "./running/RunningKind.ts"
 
 /** What building a field starts from. A member at fault is missing in `given`; the builder uses a default for it. */
 export interface Building<M extends Members> {
@@ -47,30 +45,6 @@ export const authored = <F extends Field, M extends Members>(
   build: build as FieldKind<F>["build"]
 })
 
-interface OwnValues {
-  /** Units of the field's last decimal. */
-  readonly number: bigint
-  readonly text: string
-  readonly boolean: boolean
-  readonly datetime: Datetime
-  readonly choices: ReadonlyArray<string>
-}
-
-/** A value of a kind, as the closures hold it. */
-export type ValueOf<K extends ValueKind> = K extends keyof OwnValues
-  ? OwnValues[K]
-  : K extends CountedKind
-    ? number
-    : never
-
-/** A problem of one value, before the value's place is known. */
-export type UnplacedProblem = Pick<Problem, "code" | "message">
-
-export type Decoded<V> = { readonly value: V } | UnplacedProblem
-
-/** Checks a value, sent or computed, against its field's own constraints. */
-export type Constraint<V> = (value: V) => ReadonlyArray<UnplacedProblem>
-
 /** What a JSON Schema says about a value, and what no standard keyword can express. */
 export interface Described {
   readonly keywords: JsonObject
@@ -94,21 +68,15 @@ export interface FieldRead {
 }
 
 /** The entry of a type whose values are in a payload; `K` is the kind of value that rules see. */
-export interface RowKind<F extends RowField, K extends ValueKind> extends FieldKind<F> {
+export interface RowKind<F extends RowField, K extends ValueKind> extends FieldKind<F>, RunningKind<F, K> {
   readonly kind: K
   /** What authors call it, with its article, if that differs from the word for its kind: “an amount of money”. */
   readonly word?: string
   /** The same for the result of its formula. */
   readonly formulaWord?: string
   readonly read: (field: F, place: Place) => FieldRead
-  /** From JSON, never null. Constraints come after. */
-  readonly decoder: (field: F) => (value: Exclude<Json, null>) => Decoded<ValueOf<K>>
-  readonly constraint: (field: F) => Constraint<ValueOf<K>>
   /** Steps of checking a computed value against the constraints; `most` bounds the characters of a text. */
   readonly constraintSteps: (field: F, most: number) => number
-  readonly encode: (field: F, value: ValueOf<K>) => Json
-  /** A text that is the same for two values of one field exactly if they are equal. */
-  readonly identity: (field: F, value: ValueOf<K>) => string
   /** As people read it in a document. */
   readonly show: (field: F, value: ValueOf<K>) => string
   readonly schema: (field: F, direction: Direction) => Described

@@ -1,11 +1,10 @@
 /** `choice`: one of several options. Rules see a text. */
 import type { ChoiceField, FieldOf, Option } from "../Definition.ts"
 import { boolean, optional } from "../reading/Reader.ts"
-import { shortened } from "../values/text.ts"
-import { decodeText, none } from "./decoding.ts"
 import { authored, type RowKind } from "./FieldKind.ts"
 import { optionMember } from "./members.ts"
 import { compareOptions, labelled, optionSchema, readOptions } from "./options.ts"
+import { choice as running } from "./running/options.ts"
 import { STEPS_A_PROBLEM } from "./steps.ts"
 
 const longest = new WeakMap<ReadonlyArray<Option>, number>()
@@ -18,6 +17,7 @@ const longestOf = (options: ReadonlyArray<Option>): number => {
 }
 
 export const choice: RowKind<FieldOf<"choice"> & ChoiceField, "text"> = {
+  ...running,
   ...authored(
     () => ({ options: optionMember, unique: optional(boolean) }),
     ({ at, base, given, reading }) => ({
@@ -30,20 +30,11 @@ export const choice: RowKind<FieldOf<"choice"> & ChoiceField, "text"> = {
   kind: "text",
   word: "a choice",
   formulaWord: "a choice",
-  unique: "rows",
   takes: [],
   mayBreakConstraints: () => true,
   compare: compareOptions,
   read: ({ options }, place) => ({ tree: { kind: "text", most: longestOf(options), node: "field", place } }),
-  decoder: ({ label }) => decodeText(label, "one of its options", (text) => text),
-  constraint: ({ label, options }) => {
-    const known = new Set(options.map(({ value }) => value))
-    return (value) =>
-      known.has(value) ? none : [{ code: "choice", message: `${label} has no option “${shortened(value, 40)}”.` }]
-  },
   constraintSteps: () => STEPS_A_PROBLEM,
-  encode: (_, value) => value,
-  identity: (_, value) => value,
   show: labelled,
   schema: (field) => ({ keywords: optionSchema(field), besides: {} }),
   candidates: ({ options }) => options.map(({ value }) => value)

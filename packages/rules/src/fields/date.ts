@@ -1,12 +1,8 @@
 /** `date`: a civil date, `YYYY-MM-DD`. */
-import { counted } from "../values/counted.ts"
+import * as running from "./running/temporals.ts"
 import { datesWorthTrying, temporalType } from "./temporals.ts"
 
-export const date = temporalType("date", {
-  parse: counted.date.parse,
-  write: counted.date.format,
-  rank: (days) => days,
-  wanted: "a date written as 2024-12-31",
+export const date = temporalType("date", running.date, {
   expected: "a date such as `2024-12-31`",
   tree: (place) => ({ kind: "date", node: "field", place }),
   schema: { type: "string", format: "date" },

@@ -1,12 +1,8 @@
 /** `datetime`: a moment, RFC 3339 with its offset. */
-import { parseDatetime } from "../values/civil.ts"
+import * as running from "./running/temporals.ts"
 import { datesWorthTrying, temporalType } from "./temporals.ts"
 
-export const datetime = temporalType("datetime", {
-  parse: parseDatetime,
-  write: ({ written }) => written,
-  rank: ({ instant }) => instant,
-  wanted: "a date with a time and its offset, written as 2024-12-31T09:30:00Z",
+export const datetime = temporalType("datetime", running.datetime, {
   expected: "a date with a time and its offset, such as `2024-12-31T09:30:00Z`",
   tree: (place) => ({ kind: "datetime", node: "field", place }),
   schema: { type: "string", format: "date-time" },

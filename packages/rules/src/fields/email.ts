@@ -1,13 +1,11 @@
 /** `email`: an address to write to. */
-import { isEmail } from "../values/text.ts"
+import * as running from "./running/texts.ts"
 import { type TextForm, textType } from "./texts.ts"
 
-export const emailForm: TextForm = {
-  test: isEmail,
-  wanted: "an e-mail address, such as name@example.com",
+const form: TextForm = {
   pattern: "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[^@.]+(\\.[^@.]+)+$",
   maxLength: 254,
   examples: ["ada@example.com", "grace@example.org", "alan@example.net", "edith@example.com", "a@b.co", "b@c.de"]
 }
 
-export const email = textType("email", [], emailForm)
+export const email = textType("email", running.email, [], form)

@@ -7,7 +7,7 @@ import { choices } from "./choices.ts"
 import { date } from "./date.ts"
 import { datetime } from "./datetime.ts"
 import { email } from "./email.ts"
-import type { FieldKind, RowKind, RowKindOf, ValueOf } from "./FieldKind.ts"
+import type { FieldKind, RowKind, RowKindOf } from "./FieldKind.ts"
 import { integer } from "./integer.ts"
 import { list } from "./list.ts"
 import { money } from "./money.ts"
@@ -52,10 +52,3 @@ export const kindOf = (type: FieldType): FieldKind<Field> =>
 export const rowKindOf = ({ type }: RowField): RowKind<RowField, ValueKind> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the invariant above
   fieldTypes[type] as RowKind<RowField, ValueKind>
-
-/** A value that is not missing. */
-export type KnownValue = ValueOf<ValueKind>
-
-/** Whether two rows may not have the same value in it. */
-export const isUniqueInRows = (field: Field): boolean =>
-  "unique" in field && field.unique && kindOf(field.type).unique === "rows"

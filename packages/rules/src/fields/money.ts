@@ -4,9 +4,10 @@ import { toFixed } from "../values/decimal.ts"
 import { didYouMean } from "../values/nearest.ts"
 import { below } from "../values/pointer.ts"
 import { currencies } from "./currencies.ts"
-import { given } from "./decoding.ts"
+import { given } from "./given.ts"
 import type { Direction } from "./FieldKind.ts"
 import { numberType } from "./numbers.ts"
+import * as running from "./running/numbers.ts"
 
 /** Decimals of an unknown currency. */
 const USUAL_DECIMALS = 2
@@ -37,18 +38,15 @@ const patternOf = (decimals: number, direction: Direction): string => {
   return `^-?(0|[1-9][0-9]*)${fraction}$`
 }
 
-export const money = numberType("money", {
+export const money = numberType("money", running.money, {
   takes: [],
   members: { currency: required(text(1, 20)) },
   unit: ({ at, given: { currency }, reading }) => ({
     decimals: decimalsOf(reading, currency, at),
     ...(currency === undefined ? {} : { currency })
   }),
-  wanted: 'an amount of money, such as "123.40"',
-  isText: true,
   word: "an amount of money",
   read: ({ decimals }) => ({ decimals }),
-  encode: ({ decimals }, value) => toFixed(value, decimals),
   show: ({ currency, decimals }, value) => `${currency ?? ""} ${toFixed(value, decimals)}`.trim(),
   schema: ({ currency, decimals, max, min }, direction, number) => {
     const written = { type: "string", pattern: patternOf(decimals, direction) }

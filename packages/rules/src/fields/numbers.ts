@@ -1,25 +1,21 @@
 /** What the types of numbers share: exact decimals with a fixed number of them. */
 import { type Change, changed, same } from "../Comparison.ts"
 import type { Field, FieldOf, FieldType, NumberField } from "../Definition.ts"
-import type { Json, JsonObject } from "../Json.ts"
-import { LongNumber } from "../LongNumber.ts"
+import type { JsonObject } from "../Json.ts"
 import { fault, found, type Member, type Read, addTypeFault } from "../reading/Reader.ts"
-import { LARGEST, ofNumber, parse, plain, powerOfTen, toFixed, toText, type Unreadable } from "../values/decimal.ts"
+import { LARGEST, parse, plain, powerOfTen, toFixed, toText } from "../values/decimal.ts"
 import { type Bound, compareBounds, type ReadBound, readBounds } from "./bounds.ts"
-import { none } from "./decoding.ts"
 import {
   authored,
   type Building,
-  type Decoded,
   type Described,
   type Direction,
   type FieldRead,
-  type Constraint,
   type Literals,
-  type RowKind,
-  type UnplacedProblem
+  type RowKind
 } from "./FieldKind.ts"
 import { rangeMembers } from "./members.ts"
+import type { RunningKind } from "./running/RunningKind.ts"
 import { STEPS_A_PROBLEM } from "./steps.ts"
 
 type NumberType = NumberField["type"]
@@ -35,20 +31,12 @@ export interface OwnNumber {
   readonly members: Omit<NumberMembers, keyof typeof rangeMembers>
   /** How many decimals the field has, and its currency if it has one. */
   readonly unit: (building: Building<NumberMembers>) => Pick<NumberField, "currency" | "decimals">
-  /** Ends the sentence “Premium has to be …”. */
-  readonly wanted: string
-  /** Whether it may be sent as a text, which loses no decimals. */
-  readonly isText: boolean
   readonly word?: string
   readonly read: (field: NumberField) => Omit<FieldRead, "tree">
-  readonly encode: (field: NumberField, value: bigint) => Json
   readonly show: (field: NumberField, value: bigint) => string
   /** `number` has the keywords of a JSON number. */
   readonly schema: (field: NumberField, direction: Direction, number: JsonObject) => Described
 }
-
-/** As a JSON number: exact, at fifteen digits. */
-export const encodeNumber = ({ decimals }: NumberField, value: bigint): Json => Number(toText(value, decimals))
 
 const isNumber = (field: Field): field is NumberField => "decimals" in field
 
@@ -69,52 +57,6 @@ const boundOf =
     }
     return fault(reading, at, `${found(value).replace(/^the/, "The")} is larger than a field can hold.`)
   }
-
-const problemOf = ({ decimals, label }: NumberField, wanted: string, why: Unreadable): UnplacedProblem => {
-  if (why === "decimals") {
-    return {
-      code: "decimals",
-      message: decimals === 0 ? `${label} has to be a whole number.` : `${label} has more than ${decimals} decimals.`
-    }
-  }
-  if (why === "too_large") return { code: "too_large", message: `${label} is too large.` }
-  return { code: "type", message: `${label} has to be ${wanted}.` }
-}
-
-/** INVARIANT: a long number has more digits than any field takes, so only the reason is open. */
-const unitsOf = (value: LongNumber, { decimals }: NumberField): Unreadable =>
-  value.decimals > decimals ? "decimals" : "too_large"
-
-const decoder =
-  (wanted: string, isText: boolean) =>
-  (field: NumberField) =>
-  (value: Exclude<Json, null>): Decoded<bigint> => {
-    const read =
-      typeof value === "number"
-        ? ofNumber(value, field.decimals)
-        : typeof value === "string" && isText
-          ? parse(value, field.decimals)
-          : value instanceof LongNumber
-            ? unitsOf(value, field)
-            : "type"
-    return typeof read === "bigint" ? { value: read } : problemOf(field, wanted, read)
-  }
-
-const constraint = ({ decimals, label, max, min }: NumberField): Constraint<bigint> => {
-  const bound = (literal: string | undefined): bigint | undefined => {
-    const value = literal === undefined ? undefined : parse(literal, decimals)
-    return typeof value === "bigint" ? value : undefined
-  }
-  const [least, most] = [bound(min), bound(max)]
-  return (value) => {
-    if (value > LARGEST || value < -LARGEST) {
-      return [{ code: "too_large", message: `${label} is too large: the most is ${toFixed(LARGEST, decimals)}.` }]
-    }
-    if (least !== undefined && value < least) return [{ code: "min", message: `${label} is less than ${min}.` }]
-    if (most !== undefined && value > most) return [{ code: "max", message: `${label} is more than ${max}.` }]
-    return none
-  }
-}
 
 const rangeOf = ({ decimals, max, min }: NumberField): JsonObject => {
   const largest = toFixed(LARGEST, decimals)
@@ -193,8 +135,10 @@ const compare = (name: string, before: Field, after: NumberField): ReadonlyArray
 /** A type of numbers. */
 export const numberType = <T extends NumberType>(
   type: T,
+  running: RunningKind<NumberField, "number">,
   own: OwnNumber
 ): RowKind<FieldOf<T> & NumberField, "number"> => ({
+  ...running,
   ...authored(
     (): NumberMembers => ({ ...own.members, ...rangeMembers }),
     (building) => {
@@ -211,7 +155,6 @@ export const numberType = <T extends NumberType>(
   ),
   kind: "number",
   ...(own.word === undefined ? {} : { word: own.word, formulaWord: own.word }),
-  unique: "rows",
   takes: own.takes,
   mayBreakConstraints: ({ max, min }) => min !== undefined || max !== undefined,
   compare,
@@ -219,12 +162,8 @@ export const numberType = <T extends NumberType>(
     tree: { kind: "number", scale: field.decimals, node: "field", place },
     ...own.read(field)
   }),
-  decoder: decoder(own.wanted, own.isText),
-  constraint,
   constraintSteps: () => STEPS_A_PROBLEM,
-  encode: own.encode,
-  identity: (_, value) => String(value),
   show: own.show,
   schema: (field, direction) => own.schema(field, direction, rangeOf(field)),
-  candidates: (field, _, literals) => candidates(field, literals).map((value) => own.encode(field, value))
+  candidates: (field, _, literals) => candidates(field, literals).map((value) => running.encode(field, value))
 })

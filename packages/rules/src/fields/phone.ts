@@ -1,13 +1,11 @@
 /** `phone`: a phone number as people write it. */
-import { isPhone } from "../values/text.ts"
+import * as running from "./running/texts.ts"
 import { type TextForm, textType } from "./texts.ts"
 
-export const phoneForm: TextForm = {
-  test: isPhone,
-  wanted: "a phone number of 5 to 20 digits",
+const form: TextForm = {
   pattern: "^\\+?([ ().-]*[0-9]){5,20}[ ().-]*$",
   maxLength: 40,
   examples: ["+44 20 7946 0958", "+1 202 555 0143", "020 7946 0", "12345", "23456"]
 }
 
-export const phone = textType("phone", [], phoneForm)
+export const phone = textType("phone", running.phone, [], form)

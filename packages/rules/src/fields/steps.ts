@@ -1,5 +1,5 @@
 /** The cost of scanning texts and matching patterns, in steps. */
-import type { Pattern } from "../patterns/pattern.ts"
+import type { Pattern } from "../patterns/knownPatterns.ts"
 
 /** Characters that are scanned in the time of one step. */
 export const CHARACTERS_A_STEP = 16

@@ -3,26 +3,18 @@ import type { Change } from "../Comparison.ts"
 import type { Field, FieldOf, FieldType, TemporalField } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import { type Read, addTypeFault } from "../reading/Reader.ts"
-import type { Place, ValueKind, ValueTree } from "../tree/Tree.ts"
+import type { Place, ValueTree } from "../tree/Tree.ts"
 import { addDays, addMonths, formatDate, parseDate, parseDatetime } from "../values/civil.ts"
 import { counted, type CountedKind, isCountedKind } from "../values/counted.ts"
 import { type Bound, compareBounds, type ReadBound, readBounds } from "./bounds.ts"
-import { decodeText, given, none } from "./decoding.ts"
-import { authored, type Constraint, type Literals, type RowKind, type ValueOf } from "./FieldKind.ts"
+import { authored, type Literals, type RowKind } from "./FieldKind.ts"
+import { given } from "./given.ts"
 import { rangeMembers } from "./members.ts"
+import type { RunningTemporal, TemporalType } from "./running/temporals.ts"
 import { STEPS_A_PROBLEM } from "./steps.ts"
 
-type TemporalType = TemporalField["type"] & ValueKind
-
 /** What differs between the types. */
-export interface OwnTemporal<T extends TemporalType> {
-  /** The value of a text; null if the text is not one. */
-  readonly parse: (text: string) => ValueOf<T> | null
-  readonly write: (value: ValueOf<T>) => string
-  /** A number that orders its values. */
-  readonly rank: (value: ValueOf<T>) => bigint | number
-  /** Ends the sentence “Birthday has to be …”. */
-  readonly wanted: string
+export interface OwnTemporal {
   /** What a bound has to be, for faults: “a date such as …”. */
   readonly expected: string
   readonly tree: (place: Place) => ValueTree
@@ -31,28 +23,12 @@ export interface OwnTemporal<T extends TemporalType> {
 }
 
 const readBound =
-  <T extends TemporalType>({ expected, parse, rank }: OwnTemporal<T>): Read<ReadBound> =>
+  <T extends TemporalType>({ parse, rank }: RunningTemporal<T>, { expected }: OwnTemporal): Read<ReadBound> =>
   (reading, value, at) => {
     const read = typeof value === "string" ? parse(value) : null
     return typeof value === "string" && read !== null
       ? { kept: value, rank: BigInt(rank(read)) }
       : addTypeFault(reading, value, at, expected)
-  }
-
-const constraint =
-  <T extends TemporalType>({ parse, rank }: OwnTemporal<T>) =>
-  ({ label, max, min }: TemporalField): Constraint<ValueOf<T>> => {
-    const rankOf = (written: string | undefined): bigint | number | null => {
-      const value = written === undefined ? null : parse(written)
-      return value === null ? null : rank(value)
-    }
-    const [least, most] = [rankOf(min), rankOf(max)]
-    return (value) => {
-      const own = rank(value)
-      if (least !== null && own < least) return [{ code: "min", message: `${label} is before ${min}.` }]
-      if (most !== null && own > most) return [{ code: "max", message: `${label} is after ${max}.` }]
-      return none
-    }
   }
 
 type AnyTemporal = FieldOf<Extract<FieldType, CountedKind> | "datetime">
@@ -80,29 +56,26 @@ const compare = (name: string, before: Field, after: AnyTemporal): ReadonlyArray
 /** A type whose values are written as a text and have an order. */
 export const temporalType = <T extends TemporalType>(
   type: T,
-  own: OwnTemporal<T>
+  running: RunningTemporal<T>,
+  own: OwnTemporal
 ): RowKind<FieldOf<T> & TemporalField, T> => ({
+  ...running,
   ...authored(
     () => rangeMembers,
     ({ at, base, given: read, reading }) => ({
       ...base,
       type,
       unique: read.unique ?? false,
-      ...readBounds(reading, readBound(own), read, at)
+      ...readBounds(reading, readBound(running, own), read, at)
     })
   ),
   kind: type,
-  unique: "rows",
   takes: [],
   mayBreakConstraints: ({ max, min }) => min !== undefined || max !== undefined,
   compare,
   read: (_, place) => ({ tree: own.tree(place) }),
-  decoder: ({ label }) => decodeText(label, own.wanted, own.parse),
-  constraint: constraint(own),
   constraintSteps: () => STEPS_A_PROBLEM,
-  encode: (_, value) => own.write(value),
-  identity: (_, value) => String(own.rank(value)),
-  show: (_, value) => own.write(value),
+  show: (_, value) => running.write(value),
   schema: ({ max, min }) => ({ keywords: own.schema, besides: given({ min, max }) }),
   candidates: ({ max, min }, today, literals) =>
     own.candidates(

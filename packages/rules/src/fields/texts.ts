@@ -10,26 +10,15 @@ import { EXAMPLE, patternOf, read as readPattern } from "../patterns/pattern.ts"
 import { shortestMatch } from "../patterns/shortestMatch.ts"
 import { fault } from "../reading/Reader.ts"
 import { below } from "../values/pointer.ts"
-import { codePoints } from "../values/text.ts"
 import { compareBounds, ofCount } from "./bounds.ts"
-import { decodeText, given, none } from "./decoding.ts"
-import {
-  authored,
-  type Building,
-  type Described,
-  type Constraint,
-  type Literals,
-  type RowKind,
-  type UnplacedProblem
-} from "./FieldKind.ts"
+import { authored, type Building, type Described, type Literals, type RowKind } from "./FieldKind.ts"
+import { given } from "./given.ts"
 import { ordered, textMembers } from "./members.ts"
+import type { RunningKind } from "./running/RunningKind.ts"
 import { CHARACTERS_A_STEP, COUNTED_A_STEP, matching, STEPS_A_PROBLEM } from "./steps.ts"
 
 /** The built-in form of a type. */
 export interface TextForm {
-  readonly test: (text: string) => boolean
-  /** Ends the sentence “Contact is not …”. */
-  readonly wanted: string
   /** The part of the form that every dialect of regular expressions can express. */
   readonly pattern: string
   readonly maxLength: number
@@ -59,25 +48,6 @@ const build = <T extends TextType>(
     unique: own.unique ?? false,
     ...(own.minLength === undefined ? {} : { minLength: own.minLength }),
     ...(own.pattern === undefined ? {} : { pattern: own.pattern })
-  }
-}
-
-const constraintOf = (field: TextField, form: TextForm | undefined): Constraint<string> => {
-  const { label, maxLength, minLength = 0 } = field
-  const pattern = patternOf(field)
-  return (value) => {
-    // A text has at most two UTF-16 units a character: a text with more units is too long without counting its characters.
-    const length = value.length > maxLength * 2 ? value.length : codePoints(value)
-    if (length > maxLength) return [{ code: "max_length", message: `${label} has more than ${maxLength} characters.` }]
-    if (length >= minLength && form === undefined && pattern === undefined) return none
-    const problems: Array<UnplacedProblem> = []
-    if (length < minLength)
-      problems.push({ code: "min_length", message: `${label} has fewer than ${minLength} characters.` })
-    if (form !== undefined && !form.test(value))
-      problems.push({ code: "pattern", message: `${label} is not ${form.wanted}.` })
-    else if (pattern !== undefined && !pattern.test(value))
-      problems.push({ code: "pattern", message: `${label} does not have the form that is asked for.` })
-    return problems
   }
 }
 
@@ -163,12 +133,13 @@ const compare = (name: string, before: Field, after: TextField): ReadonlyArray<C
 /** A type of texts, with its built-in form where it has one. */
 export const textType = <T extends TextType>(
   type: T,
+  running: RunningKind<TextField, "text">,
   takes: ReadonlyArray<FieldType>,
   form?: TextForm
 ): RowKind<FieldOf<T> & TextField, "text"> => ({
+  ...running,
   ...authored(textMembers, (building) => build(type, building)),
   kind: "text",
-  unique: "rows",
   takes,
   mayBreakConstraints: (field) =>
     form !== undefined ||
@@ -177,11 +148,7 @@ export const textType = <T extends TextType>(
     field.maxLength < defaultLimits.characters,
   compare,
   read: (field, place) => ({ tree: { kind: "text", most: field.maxLength, node: "field", place } }),
-  decoder: ({ label }) => decodeText(label, "a text", (text) => text),
-  constraint: (field) => constraintOf(field, form),
   constraintSteps: (field, most) => constraintSteps(field, most, form),
-  encode: (_, value) => value,
-  identity: (_, value) => value,
   show: (_, value) => value,
   schema: (field) => schemaOf(field, form),
   candidates: (field, _, literals) => candidates(field, literals, form)

@@ -1,14 +1,11 @@
 /** `time`: a time of the day, `HH:MM` or `HH:MM:SS`. */
 import { counted } from "../values/counted.ts"
+import * as running from "./running/temporals.ts"
 import { temporalType } from "./temporals.ts"
 
 const { format, parse } = counted.time
 
-export const time = temporalType("time", {
-  parse,
-  write: format,
-  rank: (seconds) => seconds,
-  wanted: "a time written as 09:30",
+export const time = temporalType("time", running.time, {
   expected: "a time such as `09:30`",
   tree: (place) => ({ kind: "time", node: "field", place }),
   // RFC 3339's `time` has an offset.

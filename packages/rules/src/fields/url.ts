@@ -1,13 +1,11 @@
 /** `url`: an absolute web address. */
-import { isUrl } from "../values/text.ts"
+import * as running from "./running/texts.ts"
 import { type TextForm, textType } from "./texts.ts"
 
-export const urlForm: TextForm = {
-  test: isUrl,
-  wanted: "a web address that starts with http:// or https://",
+const form: TextForm = {
   pattern: "^[Hh][Tt][Tt][Pp][Ss]?:\\/\\/[^ \\/?#@]+([\\/?#][^ ]*)?$",
   maxLength: 2048,
   examples: ["https://example.com", "https://example.org/page", "https://example.net", "http://a.b", "http://b.c"]
 }
 
-export const url = textType("url", [], urlForm)
+export const url = textType("url", running.url, [], form)

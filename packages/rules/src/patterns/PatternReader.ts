@@ -1,5 +1,4 @@
 /** What turns a pattern's source into a program. `check` sets it; a page that never meets a pattern goes without. */
-import type * as Result from "effect/Result"
 import type { Program } from "./program.ts"
 
 interface ReadPattern {
@@ -8,8 +7,8 @@ interface ReadPattern {
   readonly program: Program
 }
 
-/** The failure is the second half of a sentence (“it …”) that says what is wrong. */
-export type PatternReader = (source: string) => Result.Result<ReadPattern, string>
+/** A text is the second half of a sentence (“it …”) that says what is wrong. */
+export type PatternReader = (source: string) => ReadPattern | string
 
 /** Most instructions: the time a pattern takes is this times the text. */
 export const LARGEST = 2000

@@ -1,25 +1,9 @@
-/** Patterns: RE2, linear time, always anchored to the whole value. PatternReader.ts reads them; their table of states runs, or their instructions. */
+/** Patterns: RE2, linear time, always anchored to the whole value. PatternReader.ts reads them; their table of states runs, or their instructions (knownPatterns.ts). */
 import * as Result from "effect/Result"
-import { currentReader, LARGEST, TOO_LARGE } from "./PatternReader.ts"
+import { knownPattern, makePattern, type Pattern, remember } from "./knownPatterns.ts"
+import { LARGEST, TOO_LARGE } from "./PatternReader.ts"
 import { makingSteps, type PatternSize, patternSize } from "./patternSize.ts"
-import { bytesOfProgram, type Program } from "./program.ts"
-import { bytesOfTable, fits, tableOf } from "./table.ts"
-import { matches } from "./threads.ts"
 import { type CheckBudget, currentBudget } from "../values/CheckBudget.ts"
-
-/** A valid pattern, compiled. */
-export interface Pattern {
-  readonly source: string
-  /** Nanoseconds that a character takes in the worst case, on a text made for it. */
-  readonly nanos: number
-  /** Code units of the longest text that it can match; a longer one is not tried. */
-  readonly longest: number
-  /** About how much memory it keeps. */
-  readonly bytes: number
-  readonly test: (text: string) => boolean
-  /** A function, so that nothing that walks a tree walks the program. */
-  readonly program: () => Program
-}
 
 /** Most characters of a pattern; its compiled size is bounded with it. */
 const LONGEST = 1000
@@ -28,67 +12,6 @@ const LARGEST_COUNTED = 2 * LARGEST
 
 /** An example of a pattern, for the fault of a malformed one. */
 export const EXAMPLE = "a pattern such as `[A-Z]{2}[0-9]+`: two capital letters, then one digit or more"
-
-/** Nanoseconds that a character takes in a table, if it is looked up and if its class is searched for; measured with `bench/src/rules/search.ts`. */
-const NANOS_LOOKED_UP = 4
-const NANOS_SOUGHT = 16
-/** Ranges of characters up to which searching for a class is as fast as looking it up. */
-const FEW_RANGES = 16
-/** The same for instructions that are followed together: for a character, and for each instruction. */
-const NANOS_FOLLOWED = 40
-const NANOS_INSTRUCTION = 12
-
-/** Whether a part may be repeated without end. True if a simple look cannot rule it out. */
-const isEndless = (source: string): boolean =>
-  source.includes("\\Q") || /[*+]|\{\d+,\}/.test(source.replace(/\\[\s\S]/g, "x").replace(/\[\^?\]?[^\]]*\]/g, "x"))
-
-const testOf = (program: Program): Pick<Pattern, "bytes" | "nanos" | "test"> => {
-  const table = tableOf(program)
-  const bytes = bytesOfProgram(program)
-  if (table === undefined)
-    return {
-      nanos: NANOS_FOLLOWED + NANOS_INSTRUCTION * program.kinds.length,
-      bytes,
-      test: (text) => matches(program, text)
-    }
-  return {
-    nanos: program.starts.length <= FEW_RANGES ? NANOS_LOOKED_UP : NANOS_SOUGHT,
-    bytes: bytes + bytesOfTable(table),
-    test: (text) => fits(table, text)
-  }
-}
-
-// A function of its own: its closure keeps only what it needs.
-const upTo =
-  (longest: number, test: Pattern["test"]) =>
-  (text: string): boolean =>
-    text.length <= longest && test(text)
-
-const patternFrom = (source: string, longest: number, program: Program): Pattern => {
-  const { bytes, nanos, test } = testOf(program)
-  const shared = { source, nanos, longest, bytes, program: () => program }
-  return { ...shared, test: longest === Infinity ? test : upTo(longest, test) }
-}
-
-const make = (source: string): Result.Result<Pattern, string> => {
-  const read = currentReader()(source)
-  if (Result.isFailure(read)) return Result.fail(read.failure)
-  const { program, size } = read.success
-  // Each instruction takes one character at most, of two code units, and without a loop each is met once.
-  return Result.succeed(patternFrom(source, isEndless(source) ? Infinity : size * 2, program))
-}
-
-const known = new Map<string, WeakRef<Pattern>>()
-const FEWEST_KNOWN = 1_000
-let sweepAt = FEWEST_KNOWN
-
-/** Remembers a pattern as long as a form keeps it. The next sweep comes when twice as many are known. */
-const remember = (pattern: Pattern): void => {
-  known.set(pattern.source, new WeakRef(pattern))
-  if (known.size < sweepAt) return
-  for (const [source, kept] of known) if (kept.deref() === undefined) known.delete(source)
-  sweepAt = Math.max(FEWEST_KNOWN, 2 * known.size)
-}
 
 /** Refusals, the oldest first: what is wrong with a pattern that RE2 has read once is not asked again. */
 const refused = new Map<string, string>()
@@ -122,10 +45,13 @@ const charge = (budget: CheckBudget, source: string, size: PatternSize): string 
 const readUnknown = (source: string): Result.Result<Pattern, string> => {
   const why = refused.get(source)
   if (why !== undefined) return Result.fail(why)
-  const made = make(source)
-  if (Result.isSuccess(made)) remember(made.success)
-  else rememberRefusal(source, made.failure)
-  return made
+  const made = makePattern(source)
+  if (typeof made === "string") {
+    rememberRefusal(source, made)
+    return Result.fail(made)
+  }
+  remember(made)
+  return Result.succeed(made)
 }
 
 /**
@@ -135,7 +61,7 @@ const readUnknown = (source: string): Result.Result<Pattern, string> => {
  */
 export const read = (source: string): Result.Result<Pattern, string> => {
   const budget = currentBudget()
-  const before = known.get(source)?.deref()
+  const before = knownPattern(source)
   if (before !== undefined && budget === undefined) return Result.succeed(before)
   if (source.length > LONGEST) return Result.fail(`it has more than ${LONGEST} characters`)
   const size = patternSize(source)
@@ -144,13 +70,6 @@ export const read = (source: string): Result.Result<Pattern, string> => {
   if (why !== undefined) return Result.fail(why)
   const pattern = before === undefined ? readUnknown(source) : Result.succeed(before)
   if (Result.isSuccess(pattern)) budget?.kept.push(pattern.success)
-  return pattern
-}
-
-/** A pattern that was read elsewhere, with its program. Reading a field's pattern finds it, for as long as it is kept. */
-export const adopt = (source: string, longest: number, program: Program): Pattern => {
-  const pattern = known.get(source)?.deref() ?? patternFrom(source, longest, program)
-  remember(pattern)
   return pattern
 }
 

@@ -1,6 +1,5 @@
 /** RE2 reads patterns. The only module with re2js: a third of a bundle, which a page loads for a form with a pattern alone. */
 import { RE2JS, RE2JSSyntaxException } from "re2js"
-import * as Result from "effect/Result"
 import { LARGEST, type PatternReader, TOO_LARGE } from "./PatternReader.ts"
 import { programOf } from "./program.ts"
 
@@ -48,13 +47,11 @@ export const re2: PatternReader = (source) => {
   try {
     const compiled = RE2JS.compile(source)
     const size = compiled.programSize()
-    if (size > LARGEST) return Result.fail(TOO_LARGE)
+    if (size > LARGEST) return TOO_LARGE
     const program = programOf(compiled)
-    return program === undefined
-      ? Result.fail("it uses something that patterns here do not have")
-      : Result.succeed({ size, program })
+    return program === undefined ? "it uses something that patterns here do not have" : { size, program }
   } catch (error) {
     // re2js reports by throwing; no other place of the package calls it.
-    return Result.fail(error instanceof RE2JSSyntaxException ? explain(error) : "it is too deeply nested")
+    return error instanceof RE2JSSyntaxException ? explain(error) : "it is too deeply nested"
   }
 }

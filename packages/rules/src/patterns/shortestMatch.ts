@@ -14,7 +14,7 @@ import {
   WHEN,
   WORD_BOUNDARY
 } from "./program.ts"
-import type { Pattern } from "./pattern.ts"
+import type { Pattern } from "./knownPatterns.ts"
 import { isStorable } from "../values/text.ts"
 
 /** Places looked at before it gives up: some ten milliseconds' work. */

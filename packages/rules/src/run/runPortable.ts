@@ -1,16 +1,17 @@
 /** Runs a form that `toPortable` wrote: a quarter of the size of `check` and `compile`, for pages that only run forms. */
 import type { EvaluateOptions } from "../CompiledForm.ts"
-import type { Evaluation } from "../Evaluation.ts"
+import { type Evaluation, resultOf } from "../Evaluation.ts"
+import type { FillableForm } from "../FillableForm.ts"
 import type { JsonObject } from "../Json.ts"
-import { adopt, type Pattern } from "../patterns/pattern.ts"
+import { adopt, type Pattern } from "../patterns/knownPatterns.ts"
 import { finish } from "../values/Slices.ts"
-import { closuresOf } from "./closures/closuresOf.ts"
+import { closuresOf, fillingOf } from "./closures/closuresOf.ts"
 import { FORMAT, type PortableForm, type PortablePattern } from "./portable/PortableForm.ts"
 
 /** What evaluate answers over HTTP (spec/http.md §5): without the data to store and the effects. */
 export type Answer = Omit<Evaluation, "data" | "effects">
 
-export interface PortableRun {
+export interface PortableRun extends FillableForm {
   /** The same answer as `CompiledForm.evaluate` of the form that was written. Never throws: what is wrong is in `problems`. */
   readonly evaluate: (data: JsonObject, options: EvaluateOptions) => Answer
 }
@@ -25,15 +26,15 @@ export const runPortable = (text: string): PortableRun => {
   if (format !== FORMAT)
     throw new Error(`This form has format ${format}, and this version of @formwork/rules runs format ${FORMAT}.`)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `toPortable` of this format wrote it
-  const { patterns: written } = parts as Pick<PortableForm, "patterns">
+  const { patterns: written, timeZone, title } = parts as Omit<PortableForm, "form" | "format">
   const patterns = new Map(written.map((pattern) => [pattern.source, patternFrom(pattern)]))
   const { form }: Pick<PortableForm, "form"> = JSON.parse(text, (_, value: unknown) => valueOf(value, patterns))
-  const { run } = finish(closuresOf(form))
+  const closures = finish(closuresOf(form))
   return {
-    evaluate: (data, options) => {
-      const { calculatedData, hiddenFields, outcomes, problems, valid } = run(data, options).evaluation
-      return { valid, calculatedData, hiddenFields, outcomes, problems }
-    }
+    title,
+    timeZone,
+    ...fillingOf(form, closures),
+    evaluate: (data, options) => resultOf(closures.run(data, options).evaluation)
   }
 }
 

@@ -5,7 +5,7 @@
 import type { Moment } from "../values/civil.ts"
 import { type CountedKind, isCountedKind } from "../values/counted.ts"
 import type { Rounding } from "../values/decimal.ts"
-import type { Pattern } from "../patterns/pattern.ts"
+import type { Pattern } from "../patterns/knownPatterns.ts"
 
 /** Where a value is read: the form, the row that the rule belongs to, or the row that a list function is at. */
 export interface Place {

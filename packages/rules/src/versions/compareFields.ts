@@ -1,7 +1,8 @@
 /** What changed in the fields of a form, or in those of a list's rows. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import type { Field } from "../Definition.ts"
-import { isUniqueInRows, kindOf } from "../fields/fieldTypes.ts"
+import { kindOf } from "../fields/fieldTypes.ts"
+import { isUniqueInRows } from "../fields/running/runningTypes.ts"
 import { type Change, changed, type Pair, paired, reason, same } from "../Comparison.ts"
 import { meaningOf } from "./resolved.ts"
 

@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { namesIn } from "../../src/authoring/namesIn.ts"
 import { namesInTokens } from "../../src/authoring/namesInTokens.ts"
 import { type OpenForm, openForm } from "../../src/authoring/openForm.ts"
-import { references } from "../../src/authoring/references.ts"
+import { readings, references } from "../../src/authoring/references.ts"
 import { tokens } from "../../src/authoring/tokens.ts"
 import { type Json, type JsonObject, memberOf } from "../../src/Json.ts"
 import { pointerTokens } from "../../src/values/pointer.ts"
@@ -62,6 +62,21 @@ it("each reference is the name of its field, once", () => {
           expect(String(at(definition, place)).slice(range.start, range.end)).toBe(vertex.split(".").at(-1))
         expect(new Set(found.map((one) => JSON.stringify(one))).size).toBe(found.length)
       }
+    }),
+    { numRuns: 60 }
+  )
+})
+
+it("the readings of a form are the references of all its fields", () => {
+  fc.assert(
+    fc.property(seed, (number) => {
+      const { definition } = formAt(number, 0)
+      const form = openForm(definition)
+      const one = fieldsOf(definition).flatMap(([field]) =>
+        references(form, field).map(({ pointer }) => `${pointer} ${field}`)
+      )
+      const all = readings(form).map(({ field, pointer }) => `${pointer} ${field}`)
+      expect(all.toSorted()).toEqual(one.toSorted())
     }),
     { numRuns: 60 }
   )

@@ -58,12 +58,12 @@ const pageWith = async (code: string, outdir = "out") => {
   }
 }
 
-it("a page that only runs forms loads at most 30 kB: no parser, no checks, no reader of patterns", async () => {
+it("a page that only runs forms loads at most 14 kB: no parser, no checks, no reader of patterns, nothing of effect", async () => {
   const { inputs, kilobytes } = await pageWith('export { runPortable } from "./run/runPortable.ts"')
   console.log(`@formwork/rules/runPortable: ${kilobytes.now.toFixed(1)} kB gzipped`)
-  expect(kilobytes.now).toBeLessThan(30)
+  expect(kilobytes.now).toBeLessThan(14)
   expect(kilobytes.later).toBe(0)
-  expect(inputs.now.filter((file) => /re2js|\/language\/parse|\/check\//u.test(file))).toEqual([])
+  expect(inputs.now.filter((file) => /re2js|\/effect\/|\/language\/|\/check\/|\/reading\//u.test(file))).toEqual([])
 })
 
 it("a page that checks forms loads what reads patterns in a file of its own, half as large as the rest", async () => {
@@ -179,13 +179,14 @@ it("in a page that may not generate code, the demo's forms and one with patterns
   }
 })
 
-it("a written form has no title, no effects and no rules as their author wrote them", () => {
+it("a written form has its title and labels, and neither effects nor rules as their author wrote them", () => {
   const written = toPortable(checked(demo("motor-quote")))
-  expect(written).not.toMatch(/Motor|"effects":\[\{|"formula":"|"visibleWhen":"|"requiredWhen":"/u)
+  expect(written).not.toMatch(/"effects":\[\{|"formula":"|"visibleWhen":"|"requiredWhen":"|quotes@example\.com/u)
+  expect(written).toMatch(/"title":"Motor quote","timeZone":"Europe\/London"/u)
   expect(written).toContain('"label"')
 })
 
 it("a form of another format is refused in a sentence", () => {
-  const other = toPortable(checked(withPattern)).replace('"format":1', '"format":0')
-  expect(() => runPortable(other)).toThrow("This form has format 0, and this version of @formwork/rules runs format 1.")
+  const other = toPortable(checked(withPattern)).replace('"format":2', '"format":0')
+  expect(() => runPortable(other)).toThrow("This form has format 0, and this version of @formwork/rules runs format 2.")
 })

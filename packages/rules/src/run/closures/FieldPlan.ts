@@ -1,8 +1,7 @@
 /** One field as closures: whether it is visible, how its value is read or computed, and its constraints. */
 import type { CheckedField } from "../../tree/CheckedForm.ts"
 import type { Field, ListField, RowField } from "../../Definition.ts"
-import type { Constraint, UnplacedProblem } from "../../fields/FieldKind.ts"
-import type { KnownValue } from "../../fields/fieldTypes.ts"
+import type { Constraint, KnownValue, UnplacedProblem } from "../../fields/running/RunningKind.ts"
 import type { Json } from "../../Json.ts"
 import { decoderOf, isProblem } from "../payload/decode.ts"
 import { constraintOf, keepsValue } from "../payload/constraints.ts"
@@ -37,6 +36,9 @@ export interface ListPlan extends FieldPlan<ListField> {
 }
 
 export const isList = (plan: ScalarPlan | ListPlan): plan is ListPlan => plan.field.type === "list"
+
+/** With `minItems`, it has to be sent. What is empty is sent, and has the problem `min_items` instead. */
+export const needsItems = ({ field }: FieldPlan): boolean => "minItems" in field && (field.minItems ?? 0) > 0
 
 const nothing: ReadValue = { value: null, problems: [] }
 

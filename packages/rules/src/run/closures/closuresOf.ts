@@ -1,9 +1,10 @@
 /** A form's closures: each rule as a plain function, in the form's order. */
 import type { Definition } from "../../Definition.ts"
 import type { EvaluateOptions } from "../../CompiledForm.ts"
-import type { Evaluation, Outcome, Problem } from "../../Evaluation.ts"
+import { type Evaluation, type Outcome, type Problem, resultOf } from "../../Evaluation.ts"
+import type { FillableField, FillableForm } from "../../FillableForm.ts"
 import type { JsonObject } from "../../Json.ts"
-import type { CheckedEffect, CheckedForm } from "../../tree/CheckedForm.ts"
+import type { CheckedEffect, CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
 import { parseDate } from "../../values/civil.ts"
 import { mapEach, mapInSlices, type Slices } from "../../values/Slices.ts"
 import { compiler, messageRun } from "./backEnd.ts"
@@ -12,7 +13,7 @@ import { orderedRun } from "./evaluationOrder.ts"
 import { planOf } from "./FieldPlan.ts"
 import type { Frame } from "./Frame.ts"
 import { problemsOf } from "./problems.ts"
-import { calculatedDataOf, dataOf, hiddenFieldsOf } from "./results.ts"
+import { calculatedDataOf, dataOf, hiddenFieldsOf, requiredFieldsOf } from "./results.ts"
 
 /** What of a checked form an evaluation needs. */
 export interface RunnableForm extends Pick<CheckedForm, "checks" | "fields" | "order" | "outcomes"> {
@@ -47,6 +48,8 @@ export interface Closures {
     data: JsonObject,
     options: EvaluateOptions
   ) => { readonly evaluation: Evaluation; readonly state: EvaluationState }
+  /** The fields that a complete payload has to have. */
+  readonly requiredFields: (state: EvaluationState) => ReadonlyArray<string>
 }
 
 /** Makes the closures of a checked form; pauses after each field and rule. */
@@ -75,6 +78,25 @@ export function* closuresOf(checked: RunnableForm): Slices<Closures> {
         effects: effects(state.frame)
       }
       return { evaluation, state }
-    }
+    },
+    requiredFields: requiredFieldsOf(plans)
   }
 }
+
+const fillableField = ({ field, formula, rows }: CheckedField): FillableField => ({
+  field,
+  computed: formula !== undefined,
+  rows: rows.map(fillableField)
+})
+
+/** What a page needs while a person fills the form. */
+export const fillingOf = (
+  { fields }: Pick<RunnableForm, "fields">,
+  { requiredFields, run }: Closures
+): Pick<FillableForm, "fields" | "fill"> => ({
+  fields: fields.map(fillableField),
+  fill: (data, today) => {
+    const { evaluation, state } = run(data, { today, draft: false })
+    return { ...resultOf(evaluation), requiredFields: requiredFields(state) }
+  }
+})

@@ -1,14 +1,14 @@
 /** The problems of a payload, in the order of docs/rule-language.md: fields, then checks, then unknown names. */
 import type { CheckedCheck } from "../../tree/CheckedForm.ts"
 import type { Problem } from "../../Evaluation.ts"
-import { isUniqueInRows, rowKindOf } from "../../fields/fieldTypes.ts"
+import { isUniqueInRows, runningKindOf } from "../../fields/running/runningTypes.ts"
 import type { Json } from "../../Json.ts"
 import { fieldInRow, problem, rowLocation, type Location, locationOf } from "../payload/Location.ts"
 import { unknownNames } from "../payload/unknownNames.ts"
 import { mapEach, type Slices } from "../../values/Slices.ts"
 import type { Value } from "../../values/Value.ts"
 import { compiler, messageRun } from "./backEnd.ts"
-import { type FieldPlan, isList, type ListPlan, type ScalarPlan } from "./FieldPlan.ts"
+import { type FieldPlan, isList, type ListPlan, needsItems, type ScalarPlan } from "./FieldPlan.ts"
 import { sentOf } from "./evaluationOrder.ts"
 import type { FieldState, RowState, EvaluationState } from "./EvaluationState.ts"
 
@@ -19,9 +19,6 @@ const isAbsent = (sent: Json | undefined): boolean => sent === undefined || sent
 /** Whether what was sent counts as nothing for `required`. */
 const isEmpty = (sent: Json | undefined): boolean =>
   isAbsent(sent) || sent === "" || (Array.isArray(sent) && sent.length === 0)
-
-/** With `minItems`, the list has to be sent. An empty list is sent, and has the problem `min_items` instead. */
-const needsItems = ({ field }: FieldPlan): boolean => "minItems" in field && (field.minItems ?? 0) > 0
 
 const isLacking = (plan: FieldPlan, state: EvaluationState, sent: Json | undefined): boolean =>
   (isAbsent(sent) && needsItems(plan)) || (isEmpty(sent) && plan.isRequired(state.frame))
@@ -45,7 +42,7 @@ const ofField = (
 
 /** A text that equal values share, or undefined for a missing value. */
 const identity = ({ field }: ScalarPlan, value: Value | undefined): string | undefined =>
-  value === undefined || value === null ? undefined : rowKindOf(field).identity(field, value)
+  value === undefined || value === null ? undefined : runningKindOf(field).identity(field, value)
 
 const namesOf = (plans: ReadonlyArray<FieldPlan>): ReadonlyMap<string, FieldPlan> =>
   new Map(plans.map((plan) => [plan.field.slug, plan]))

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../../Json.ts"
 import { isObject } from "../../LongNumber.ts"
 import { encode } from "../payload/decode.ts"
-import { isList, type ListPlan, type ScalarPlan } from "./FieldPlan.ts"
+import { isList, type ListPlan, needsItems, type ScalarPlan } from "./FieldPlan.ts"
 import type { RowState, EvaluationState } from "./EvaluationState.ts"
 
 type Plans = ReadonlyArray<ScalarPlan | ListPlan>
@@ -35,6 +35,29 @@ export const calculatedDataOf = (plans: Plans) => {
       })
     )
 }
+
+/** With `minItems`, the list has to be sent. */
+const isRequired = (plan: ScalarPlan | ListPlan, { frame }: EvaluationState): boolean =>
+  !plan.computed && (needsItems(plan) || plan.isRequired(frame))
+
+/** Fields that a complete payload has to have, in the order of `hiddenFieldsOf`. A row that is not an object has none. */
+export const requiredFieldsOf =
+  (plans: Plans) =>
+  (state: EvaluationState): ReadonlyArray<string> =>
+    plans.flatMap((plan) => {
+      const { slug } = plan.field
+      if (state.fields[plan.slot]?.hidden === true) return []
+      const own = isRequired(plan, state) ? [slug] : []
+      if (!isList(plan)) return own
+      const ofRows = (state.rows[plan.slot] ?? []).flatMap((row, index) => {
+        if (row.sent === undefined) return []
+        state.frame.row = row.values
+        return plan.rows
+          .filter((field) => row.fields[field.slot]?.hidden !== true && isRequired(field, state))
+          .map(({ field }) => `${slug}[${index}].${field.slug}`)
+      })
+      return [...own, ...ofRows]
+    })
 
 /** Hidden fields in definition order, the rows' fields after their list, row by row. */
 export const hiddenFieldsOf =

@@ -1,8 +1,7 @@
 /** What the slow path of generated code needs of its form: fields, and what is made of them when it is first needed. */
 import { type ReadValue, readerOf } from "../closures/FieldPlan.ts"
 import type { Field, RowField } from "../../Definition.ts"
-import type { Constraint } from "../../fields/FieldKind.ts"
-import type { KnownValue } from "../../fields/fieldTypes.ts"
+import type { Constraint, KnownValue } from "../../fields/running/RunningKind.ts"
 import type { Json } from "../../Json.ts"
 import type { LazyForm } from "../lazy/LazyForm.ts"
 import { constraintOf } from "../payload/constraints.ts"

@@ -3,10 +3,11 @@
  * may still accept it.
  */
 import type { ChoiceField, TemporalField, TextField } from "../../Definition.ts"
-import type { TextForm } from "../../fields/texts.ts"
+import type { RunningForm } from "../../fields/running/texts.ts"
 import { type Moment, parseMoment } from "../../values/civil.ts"
 import { counted, type CountedKind } from "../../values/counted.ts"
-import { type Pattern, patternOf } from "../../patterns/pattern.ts"
+import type { Pattern } from "../../patterns/knownPatterns.ts"
+import { patternOf } from "../../patterns/pattern.ts"
 
 /** U+0000, which cannot be stored, and surrogates, which count in pairs. */
 const UNUSUAL = /[\0\ud800-\udfff]/
@@ -119,7 +120,7 @@ export const countBounds = (
 }
 
 /** Whether a text has constraints besides its greatest length. */
-export const hasForm = ({ minLength, pattern }: TextField, form: TextForm | undefined): boolean =>
+export const hasForm = ({ minLength, pattern }: TextField, form: RunningForm | undefined): boolean =>
   pattern !== undefined || form !== undefined || (minLength ?? 0) > 0
 
 /** Nanoseconds a character from which generated code does not try a pattern: the slow path would try it again. */
@@ -131,7 +132,7 @@ export const isSlow = (field: TextField): boolean => (patternOf(field)?.nanos ??
 /** The built-in form and the pattern of a text field as one test, and about how many bytes that keeps. */
 export const testOf = (
   field: TextField,
-  form: TextForm | undefined
+  form: RunningForm | undefined
 ): { readonly test: (text: string) => boolean; readonly bytes: number } | undefined => {
   const builtIn = form?.test
   const own = patternOf(field)

@@ -1,9 +1,6 @@
 /** Each type of field as code: calls of what all forms share. A type without an entry here does not compile. */
 import type { ChoiceField, FieldOf, NumberField, RowField, TemporalField, TextField } from "../../Definition.ts"
-import { emailForm } from "../../fields/email.ts"
-import { phoneForm } from "../../fields/phone.ts"
-import type { TextForm } from "../../fields/texts.ts"
-import { urlForm } from "../../fields/url.ts"
+import { emailForm, phoneForm, type RunningForm, urlForm } from "../../fields/running/texts.ts"
 import type { CountedKind } from "../../values/counted.ts"
 import { LARGEST } from "../../values/decimal.ts"
 import { intervalOfField } from "./intervals.ts"
@@ -53,7 +50,7 @@ const isFalsy = (value: string): string => `!${value}`
 const written = (writer: Writer, value: string, f: unknown, ...more: ReadonlyArray<number>): string =>
   `${writer.constant(f)}(${[value, ...more].join(", ")})`
 
-const sentText = (operands: ReaderOperands<TextField>, sent: string, form: TextForm | undefined): string => {
+const sentText = (operands: ReaderOperands<TextField>, sent: string, form: RunningForm | undefined): string => {
   const { field, writer } = operands
   if (fastRead.isSlow(field)) return slowly(operands, sent)
   const { maxLength, minLength = 0 } = field
@@ -64,7 +61,7 @@ const sentText = (operands: ReaderOperands<TextField>, sent: string, form: TextF
     : call(operands, readers.readFormed, ...bounds, writer.constant(test.test, test.bytes))
 }
 
-const texts = (form?: TextForm): FieldCode<TextField> => ({
+const texts = (form?: RunningForm): FieldCode<TextField> => ({
   sent: (operands, sent) => sentText(operands, sent, form),
   computed: (operands, code) => {
     const { field } = operands

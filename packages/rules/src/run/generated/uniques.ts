@@ -1,6 +1,6 @@
 /** Rows that are there twice, and values of a row's field that an earlier row has too. */
 import type { Field, ListField } from "../../Definition.ts"
-import { isUniqueInRows } from "../../fields/fieldTypes.ts"
+import { isUniqueInRows } from "../../fields/running/runningTypes.ts"
 import { inOrder } from "../../values/choices.ts"
 import type { FastRow } from "./FastValue.ts"
 

@@ -6,7 +6,8 @@ import { bytesOfTrees } from "./memoryEstimate.ts"
 import type { CheckedForm } from "../../tree/CheckedForm.ts"
 import type { Definition, DefinitionHead, Field } from "../../Definition.ts"
 import { recheck } from "./recheck.ts"
-import { type Pattern, patternOf } from "../../patterns/pattern.ts"
+import type { Pattern } from "../../patterns/knownPatterns.ts"
+import { patternOf } from "../../patterns/pattern.ts"
 import { memoizeWeak } from "./memoizeWeak.ts"
 
 /** As JSON of one byte a character, where that is shorter: a single character beyond Latin-1 makes a text take two for each. */

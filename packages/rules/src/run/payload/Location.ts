@@ -1,6 +1,6 @@
 /** The location of a value in a payload, and problems at it. */
 import type { Problem } from "../../Evaluation.ts"
-import type { UnplacedProblem } from "../../fields/FieldKind.ts"
+import type { UnplacedProblem } from "../../fields/running/RunningKind.ts"
 
 /** The location of a value in a payload, for people and for programs. */
 export interface Location {

@@ -1,7 +1,7 @@
-/** From a JSON value to the value of a field, or its problem; and back. Each type defines how (fields/). */
+/** From a JSON value to the value of a field, or its problem; and back. Each type defines how (fields/running/). */
 import type { RowField } from "../../Definition.ts"
-import type { Decoded, UnplacedProblem } from "../../fields/FieldKind.ts"
-import { type KnownValue, rowKindOf } from "../../fields/fieldTypes.ts"
+import type { Decoded, KnownValue, UnplacedProblem } from "../../fields/running/RunningKind.ts"
+import { runningKindOf } from "../../fields/running/runningTypes.ts"
 import type { Json } from "../../Json.ts"
 import type { Value } from "../../values/Value.ts"
 
@@ -9,8 +9,8 @@ export const isProblem = (decoded: Decoded<KnownValue>): decoded is UnplacedProb
 
 /** How values of a field are read. Constraints come after (`constraints.ts`). */
 export const decoderOf = (field: RowField): ((value: Exclude<Json, null>) => Decoded<KnownValue>) =>
-  rowKindOf(field).decoder(field)
+  runningKindOf(field).decoder(field)
 
 /** A value as JSON: money as a text with its currency's decimals, other numbers as JSON numbers (exact, at 15 digits). */
 export const encode = (field: RowField, value: Value): Json =>
-  value === null ? null : rowKindOf(field).encode(field, value)
+  value === null ? null : runningKindOf(field).encode(field, value)

@@ -3,7 +3,7 @@ import type { RunnableForm } from "../closures/closuresOf.ts"
 import type { Program } from "../../patterns/program.ts"
 
 /** Raised with each change of the checked trees. Both ends of one text have to be of one format. */
-export const FORMAT = 1
+export const FORMAT = 2
 
 export interface PortablePattern {
   readonly source: string
@@ -16,6 +16,8 @@ export interface PortablePattern {
 
 export interface PortableForm {
   readonly format: number
+  readonly title: string
+  readonly timeZone: string
   /** A page runs patterns by their programs, without what reads them. */
   readonly patterns: ReadonlyArray<PortablePattern>
   readonly form: RunnableForm

@@ -1,7 +1,7 @@
-/** Decoding that several types share, and JSON Schema keywords without those that have no value. */
-import type { Json, JsonObject } from "../Json.ts"
-import { isStorable } from "../values/text.ts"
-import type { Decoded, UnplacedProblem } from "./FieldKind.ts"
+/** Decoding that several types share. */
+import type { Json } from "../../Json.ts"
+import { isStorable } from "../../values/text.ts"
+import type { Decoded, UnplacedProblem } from "./RunningKind.ts"
 
 export const none: ReadonlyArray<UnplacedProblem> = []
 
@@ -14,9 +14,3 @@ export const decodeText =
     const read = parsed(value)
     return read === null ? { code: "type", message: `${label} has to be ${wanted}.` } : { value: read }
   }
-
-/** The members that have a value. */
-export const given = (members: { readonly [name: string]: JsonObject[string] | undefined }): JsonObject =>
-  Object.fromEntries(
-    Object.entries(members).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]))
-  )

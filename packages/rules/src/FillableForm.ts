@@ -1,0 +1,34 @@
+/** A form that a person fills: what a page shows, and what a payload gives while it grows. `runPortable` and `fillable` make one. */
+import type { Field } from "./Definition.ts"
+import type { EvaluationResult, TraceEntry } from "./Evaluation.ts"
+import type { JsonObject } from "./Json.ts"
+
+export interface FillableField {
+  readonly field: Field
+  readonly computed: boolean
+  /** Of a list: the fields of its rows. Else empty. */
+  readonly rows: ReadonlyArray<FillableField>
+}
+
+/** A complete evaluation, and what it asks for. */
+export interface Filling extends EvaluationResult {
+  /**
+   * The fields that a complete payload has to have, as far as the rules know now, whether they are there or not: written and ordered
+   * as `hiddenFields` is, `drivers[1].licenceNumber` in a list.
+   */
+  readonly requiredFields: ReadonlyArray<string>
+}
+
+export interface FillableForm {
+  readonly title: string
+  /** IANA name. The page's `today` is the date there, and date-times are read and shown there. */
+  readonly timeZone: string
+  readonly fields: ReadonlyArray<FillableField>
+  /**
+   * Runs `data` through every rule, as `evaluate` with `draft: false` does. Never throws: what is wrong is in `problems`. What a person
+   * sees before they are done is `lenient` of it.
+   */
+  readonly fill: (data: JsonObject, today: string) => Filling
+  /** The rules of the same evaluation, each with what it read. A form that was written by `toPortable` has none: its rules have no text. */
+  readonly trace?: (data: JsonObject, today: string) => ReadonlyArray<TraceEntry>
+}

@@ -1,0 +1,24 @@
+/** Opening definitions in a page that loads what reads patterns when it meets the first one. */
+import { expect, it } from "vitest"
+import { checkLoaded, isReaderMissing, loadReader, openLoaded } from "../../src/authoring/loading.ts"
+
+const form = (pattern: object) => ({ title: "A", code: "A", fields: [{ slug: "one", type: "text", ...pattern }] })
+
+const thrown = (run: () => unknown): unknown => {
+  try {
+    return run()
+  } catch (error) {
+    return error
+  }
+}
+
+it("a definition without a pattern needs no reader, and one with a pattern says that it does", async () => {
+  expect(openLoaded(form({})).checked._tag).toBe("Success")
+  expect(checkLoaded(form({}))._tag).toBe("Success")
+  expect(isReaderMissing(thrown(() => openLoaded(form({ pattern: "[a-z]+" }))))).toBe(true)
+  expect(isReaderMissing(thrown(() => checkLoaded(form({ pattern: "[a-z]+" }))))).toBe(true)
+  expect(isReaderMissing(new Error("another"))).toBe(false)
+  await loadReader()
+  expect(openLoaded(form({ pattern: "[a-z]+" })).checked._tag).toBe("Success")
+  expect(checkLoaded(form({ pattern: "(" }))._tag).toBe("Failure")
+})

@@ -1,0 +1,69 @@
+/** What a page shows of a field, and of the form as a whole, at one moment. A view that did not change stays the same object. */
+import type { FieldType, Option } from "@formwork/rules/Definition"
+import type { Outcome, Problem, TraceEntry } from "@formwork/rules/Evaluation"
+import type { Json } from "@formwork/rules/Json"
+
+/** The constraints that a definition states; what the form does not have is missing. */
+export interface FieldLimits {
+  /** Of numbers a decimal, of dates and times in their own form. */
+  readonly min?: string
+  readonly max?: string
+  readonly minLength?: number
+  readonly maxLength?: number
+  readonly minItems?: number
+  readonly maxItems?: number
+  readonly decimals?: number
+  /** ISO 4217. */
+  readonly currency?: string
+}
+
+export interface FieldView {
+  /** JSON Pointer (RFC 6901) into the payload: `/drivers/0/birthDate`. */
+  readonly pointer: string
+  /** Of a row of a list: `row`. */
+  readonly type: FieldType | "row"
+  readonly label: string
+  readonly description: string | undefined
+  readonly limits: FieldLimits
+  /** The options of `choice` and `choices`; empty for other types. */
+  readonly options: ReadonlyArray<Option>
+  readonly computed: boolean
+  readonly shown: boolean
+  /** Whether a complete payload has to have it. It stays true once the field is filled. */
+  readonly required: boolean
+  /**
+   * What was set, kept while the field is hidden. Undefined where there is nothing. Of a computed field its value: null where an input is
+   * missing. A number or an amount that a person typed is the text that was typed.
+   */
+  readonly value: Json | undefined
+  /** The first of `problems`. */
+  readonly problem: Problem | undefined
+  /** The problems that the person should see now: `FormSession` says which. */
+  readonly problems: ReadonlyArray<Problem>
+  /** Of a list: a key for each row, which stays with the row when it moves. Else empty. */
+  readonly rows: ReadonlyArray<string>
+  /** Of a list: the slugs of the fields of its rows. Else empty. */
+  readonly fields: ReadonlyArray<string>
+  /**
+   * The rules of the field in the last evaluation, with what they read. Empty for a field without rules, and for a form without a trace.
+   * What it gives may change while the view stays.
+   */
+  readonly why: () => ReadonlyArray<TraceEntry>
+}
+
+export interface FormView {
+  /** The pointers of the fields, in the order in which they are shown. */
+  readonly fields: ReadonlyArray<string>
+  /** Whether a complete payload has to have anything. */
+  readonly requires: boolean
+  readonly attempted: boolean
+  /** Whether the payload is complete and has no problem. */
+  readonly valid: boolean
+  /** What a complete payload lacks. */
+  readonly missing: ReadonlyArray<Problem>
+  /** All other problems, seen or not. */
+  readonly wrong: ReadonlyArray<Problem>
+  /** The problems that the person should see now. */
+  readonly problems: ReadonlyArray<Problem>
+  readonly outcomes: ReadonlyArray<Outcome>
+}

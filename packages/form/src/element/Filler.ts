@@ -1,0 +1,77 @@
+/** What every part of one form shares. */
+import { createContext } from "preact"
+import { useContext, useLayoutEffect, useReducer } from "preact/hooks"
+import type { Json } from "@formwork/rules/Json"
+import type { FieldView, FormView } from "../FieldView.ts"
+import type { FormSession } from "../FormSession.ts"
+import type { NumberSigns } from "./values/readNumber.ts"
+import type { Words } from "./words/Words.ts"
+
+export interface Filler {
+  readonly session: FormSession
+  readonly words: Words
+  readonly timeZone: string
+  readonly signs: NumberSigns
+  /** Begins the ids of this form's parts. */
+  readonly prefix: string
+  /** Whether values offer their why, and hidden fields leave a line. */
+  readonly why: boolean
+  /** A person changed something; `change` does it. */
+  readonly edit: (pointer: string, change: () => void) => void
+  /** A person went on from a place. */
+  readonly leave: (pointer: string) => void
+  /** Asks for a why. False where the page shows it itself. */
+  readonly ask: (pointer: string) => boolean
+  /** Lists that show a part of their rows, by their pointer: how one brings a row into view. */
+  readonly pages: Map<string, (row: number) => void>
+}
+
+const nothing: { readonly filler: Filler | undefined } = { filler: undefined }
+
+export const FillerContext = createContext(nothing)
+
+export const useFiller = (): Filler => {
+  const { filler } = useContext(FillerContext)
+  if (filler === undefined) throw new Error("A part of a form stands outside of one.")
+  return filler
+}
+
+/** Renders again when the view at `pointer` changes. */
+const useChanges = (session: FormSession, pointer: string): void => {
+  const [, again] = useReducer((count: number) => count + 1, 0)
+  useLayoutEffect(() => session.subscribe(pointer, () => again(undefined)), [session, pointer])
+}
+
+export const useView = (pointer: string): FieldView | undefined => {
+  const { session } = useFiller()
+  useChanges(session, pointer)
+  return session.view(pointer)
+}
+
+export const useForm = (): FormView => {
+  const { session } = useFiller()
+  useChanges(session, "")
+  return session.form
+}
+
+export const useSet = (pointer: string): ((value: Json | undefined) => void) => {
+  const { edit, session } = useFiller()
+  return (value) => edit(pointer, () => session.set(pointer, value))
+}
+
+/** The id of the control at a pointer. */
+export const idOf = ({ prefix }: Filler, pointer: string): string => `${prefix}${pointer.replaceAll("/", "-")}`
+
+/** For a group around the place: the focus left the group. */
+export const useLeaving = (pointer: string) => {
+  const { leave } = useFiller()
+  return ({
+    currentTarget,
+    relatedTarget
+  }: {
+    currentTarget: HTMLElement
+    relatedTarget: EventTarget | null
+  }): void => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) leave(pointer)
+  }
+}

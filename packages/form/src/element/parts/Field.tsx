@@ -1,0 +1,140 @@
+/** One field: its label, its help, its control and its problem. */
+import type { ComponentType } from "preact"
+import type { FieldView } from "../../FieldView.ts"
+import { ChoiceControl } from "../controls/ChoiceControl.tsx"
+import type { ControlProps } from "../controls/ControlProps.ts"
+import { ChoicesControl, YesNoControl } from "../controls/GroupControl.tsx"
+import { NumberControl } from "../controls/NumberControl.tsx"
+import { TemporalControl } from "../controls/TemporalControl.tsx"
+import { TextControl } from "../controls/TextControl.tsx"
+import { idOf, useFiller, useLeaving, useSet, useView } from "../Filler.ts"
+import { shown } from "../values/shown.ts"
+import { List } from "./List.tsx"
+import { Help, Mark, Problems } from "./Notes.tsx"
+import { Why } from "./Why.tsx"
+
+const controls: { readonly [type: string]: ComponentType<ControlProps> | undefined } = {
+  integer: NumberControl,
+  number: NumberControl,
+  money: NumberControl,
+  date: TemporalControl,
+  time: TemporalControl,
+  datetime: TemporalControl,
+  choice: ChoiceControl
+}
+
+/** A value that a person cannot change. */
+const Value = ({ id, view }: { readonly id: string; readonly view: FieldView }) => {
+  const filler = useFiller()
+  return (
+    <div class="fw-field" data-type={view.type} data-computed="">
+      <label class="fw-label" for={id}>
+        {view.label}
+      </label>
+      <output id={id} class="fw-value" aria-live="off" data-pointer={view.pointer}>
+        <bdi>{shown(view, filler)}</bdi>
+      </output>
+      <Why view={view} />
+      <Problems id={`${id}-problem`} view={view} />
+    </div>
+  )
+}
+
+/** A box that is ticked or not: its label stands behind it. */
+const Tick = ({ describedBy, id, view }: ControlProps) => {
+  const set = useSet(view.pointer)
+  return (
+    <label class="fw-option">
+      <input
+        type="checkbox"
+        id={id}
+        aria-describedby={describedBy}
+        aria-invalid={view.problem === undefined ? undefined : "true"}
+        checked={view.value === true}
+        onChange={({ currentTarget: { checked } }) => set(checked)}
+      />
+      {view.label}
+    </label>
+  )
+}
+
+const Hidden = ({ view }: { readonly view: FieldView }) => {
+  const { words } = useFiller()
+  return (
+    <div class="fw-hidden">
+      {words.isHidden(view.label)} <Why view={view} />
+    </div>
+  )
+}
+
+const Control = (props: ControlProps) => {
+  const { id, view } = props
+  const Own = controls[view.type] ?? TextControl
+  return (
+    <>
+      <label class="fw-label" for={id}>
+        {view.label}
+        {view.required ? (
+          <span class="fw-mark" aria-hidden="true">
+            *
+          </span>
+        ) : null}
+      </label>
+      <Help id={`${id}-help`} view={view} />
+      <Own {...props} />
+    </>
+  )
+}
+
+const Group = (props: ControlProps) => {
+  const { describedBy, id, view } = props
+  const Own = view.type === "choices" ? ChoicesControl : YesNoControl
+  return (
+    <fieldset class="fw-group" aria-describedby={describedBy}>
+      <legend class="fw-label">
+        {view.label}
+        <Mark view={view} />
+      </legend>
+      <Help id={`${id}-help`} view={view} />
+      <Own {...props} />
+    </fieldset>
+  )
+}
+
+export const Field = ({ pointer }: { readonly pointer: string }) => {
+  const filler = useFiller()
+  const view = useView(pointer)
+  const leaving = useLeaving(pointer)
+  if (view === undefined) return null
+  if (!view.shown) return filler.why ? <Hidden view={view} /> : null
+  if (view.type === "list") return <List view={view} part={Field} />
+  const id = idOf(filler, pointer)
+  if (view.computed) return <Value id={id} view={view} />
+  const ids = [
+    ...(view.description === undefined ? [] : [`${id}-help`]),
+    ...(view.problems.length === 0 ? [] : [`${id}-problem`])
+  ]
+  const props = { id, view, describedBy: ids.length === 0 ? undefined : ids.join(" ") }
+  const isTick = view.type === "boolean" && !view.required
+  const isGroup = view.type === "choices" || (view.type === "boolean" && !isTick)
+  return (
+    <div
+      class="fw-field"
+      data-type={view.type}
+      data-invalid={view.problem === undefined ? undefined : ""}
+      onFocusOut={leaving}
+    >
+      {isTick ? (
+        <>
+          <Tick {...props} />
+          <Help id={`${id}-help`} view={view} />
+        </>
+      ) : isGroup ? (
+        <Group {...props} />
+      ) : (
+        <Control {...props} />
+      )}
+      <Problems id={`${id}-problem`} view={view} />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+/** What stands around a control: its help, its problems, and the mark of what is required. */
+import type { FieldView } from "../../FieldView.ts"
+import { useFiller } from "../Filler.ts"
+import { problemWords } from "../words/problemWords.ts"
+
+export const Help = ({ id, view }: { readonly id: string; readonly view: FieldView }) =>
+  view.description === undefined ? null : (
+    <p id={id} class="fw-help">
+      {view.description}
+    </p>
+  )
+
+export const Problems = ({ id, view }: { readonly id: string; readonly view: FieldView }) => {
+  const filler = useFiller()
+  if (view.problems.length === 0) return null
+  return (
+    <p id={id} class="fw-problem">
+      {view.problems.map((problem) => problemWords(problem, view, filler)).join(" ")}
+    </p>
+  )
+}
+
+export const Mark = ({ view }: { readonly view: FieldView }) => {
+  const { words } = useFiller()
+  return view.required ? (
+    <>
+      <span class="fw-mark" aria-hidden="true">
+        *
+      </span>
+      <span class="fw-unseen"> ({words.required})</span>
+    </>
+  ) : null
+}

@@ -1,0 +1,83 @@
+/** What was filled in, to be read: `mode="read"`. */
+import { useLayoutEffect, useReducer } from "preact/hooks"
+import type { FieldView } from "../../FieldView.ts"
+import { useFiller, useForm, useView } from "../Filler.ts"
+import { shown } from "../values/shown.ts"
+import { Outcomes } from "./Outcomes.tsx"
+import { Why } from "./Why.tsx"
+
+const Item = ({ pointer }: { readonly pointer: string }) => {
+  const filler = useFiller()
+  const view = useView(pointer)
+  if (view === undefined || !view.shown) return null
+  return (
+    <div class="fw-item">
+      <dt>{view.label}</dt>
+      <dd>
+        <bdi>{shown(view, filler)}</bdi>
+        {view.computed ? <Why view={view} /> : null}
+      </dd>
+    </div>
+  )
+}
+
+const Rows = ({ pointer }: { readonly pointer: string }) => {
+  const { words } = useFiller()
+  const view = useView(pointer)
+  if (view === undefined || !view.shown) return null
+  return (
+    <>
+      {view.rows.map((key, index) => (
+        <section key={key} class="fw-row" aria-label={words.row(view.label, index + 1)}>
+          <p class="fw-label">{words.row(view.label, index + 1)}</p>
+          <dl>
+            {view.fields.map((slug) => (
+              <Item key={slug} pointer={`${pointer}/${index}/${slug}`} />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  )
+}
+
+/** Fields that follow each other, and lists between them. */
+const runsOf = (views: ReadonlyArray<FieldView>): ReadonlyArray<ReadonlyArray<FieldView>> =>
+  views.reduce<ReadonlyArray<ReadonlyArray<FieldView>>>((runs, view) => {
+    const last = runs.at(-1)
+    const goesOn = last !== undefined && view.type !== "list" && last[0]?.type !== "list"
+    return goesOn ? [...runs.slice(0, -1), [...last, view]] : [...runs, [view]]
+  }, [])
+
+/** The views of all fields. */
+const useViews = (): ReadonlyArray<FieldView> => {
+  const { session } = useFiller()
+  const { fields } = useForm()
+  const [, again] = useReducer((count: number) => count + 1, 0)
+  useLayoutEffect(() => {
+    const ends = fields.map((pointer) => session.subscribe(pointer, () => again(undefined)))
+    return () => {
+      for (const end of ends) end()
+    }
+  }, [session, fields])
+  return fields.flatMap((pointer) => session.view(pointer) ?? [])
+}
+
+export const Reading = () => (
+  <div class="fw-form" data-mode="read">
+    {runsOf(useViews()).map((run) => {
+      const [first] = run
+      if (first === undefined) return null
+      const { pointer, type } = first
+      if (type === "list") return <Rows key={pointer} pointer={pointer} />
+      return (
+        <dl key={pointer}>
+          {run.map((view) => (
+            <Item key={view.pointer} pointer={view.pointer} />
+          ))}
+        </dl>
+      )
+    })}
+    <Outcomes />
+  </div>
+)

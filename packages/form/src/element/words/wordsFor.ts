@@ -1,0 +1,20 @@
+import { de } from "./de.ts"
+import { en } from "./en.ts"
+import type { Words } from "./Words.ts"
+
+const known: ReadonlyMap<string, Words> = new Map([
+  ["en", en],
+  ["de", de]
+])
+
+/** The words of a language, with the tag's own numbers and dates (`de-CH`). English for any other language. */
+export const wordsFor = (tag: string): Words => {
+  const [language = ""] = tag.toLowerCase().split("-")
+  const words = known.get(language)
+  if (words === undefined) return en
+  try {
+    return { ...words, language: Intl.getCanonicalLocales(tag)[0] ?? words.language }
+  } catch {
+    return words
+  }
+}

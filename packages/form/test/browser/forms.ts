@@ -1,0 +1,66 @@
+/** The forms that pages of tests show, as `toPortable` writes them. */
+import { readFileSync } from "node:fs"
+import { check } from "@formwork/rules/check"
+import type { Json, JsonObject } from "@formwork/rules/Json"
+import { toPortable } from "@formwork/rules/toPortable"
+import { Result } from "effect"
+
+export const demo = (name: string): JsonObject =>
+  JSON.parse(readFileSync(new URL(`../../../../apps/server/demo/${name}.json`, import.meta.url), "utf8"))
+
+export const preparedOf = (definition: Json): string => toPortable(Result.getOrThrow(check(definition)))
+
+/** A field of every type, with a description and limits, computed ones, and a list. */
+export const everyType: JsonObject = {
+  title: "Every type",
+  code: "ALL",
+  timeZone: "Europe/Berlin",
+  fields: [
+    { slug: "line", type: "text", label: "Line", description: "One line of text.", maxLength: 10 },
+    { slug: "lines", type: "longText", label: "Lines" },
+    { slug: "mail", type: "email", label: "Mail" },
+    { slug: "link", type: "url", label: "Link" },
+    { slug: "call", type: "phone", label: "Call" },
+    { slug: "whole", type: "integer", label: "Whole", min: 1 },
+    { slug: "part", type: "number", decimals: 3, label: "Part" },
+    { slug: "fee", type: "money", currency: "EUR", label: "Fee", required: true },
+    { slug: "yes", type: "boolean", label: "Agreed", required: true },
+    { slug: "tick", type: "boolean", label: "Ticked" },
+    { slug: "day", type: "date", label: "Day", min: "2026-01-01" },
+    { slug: "hour", type: "time", label: "Hour" },
+    { slug: "moment", type: "datetime", label: "Moment" },
+    {
+      slug: "one",
+      type: "choice",
+      label: "One",
+      options: [
+        { value: "a", label: "First" },
+        { value: "b", label: "Second" }
+      ]
+    },
+    {
+      slug: "some",
+      type: "choices",
+      label: "Some",
+      options: [
+        { value: "a", label: "First" },
+        { value: "b", label: "Second" }
+      ]
+    },
+    { slug: "secret", type: "text", label: "Secret", visibleWhen: "tick" },
+    { slug: "double", type: "money", currency: "EUR", label: "Double", formula: "fee * 2" },
+    {
+      slug: "rows",
+      type: "list",
+      label: "Rows",
+      maxItems: 200,
+      fields: [
+        { slug: "name", type: "text", label: "Name", required: true },
+        { slug: "size", type: "integer", label: "Size" },
+        { slug: "twice", type: "integer", label: "Twice", formula: "size * 2" }
+      ]
+    }
+  ],
+  checks: [{ id: "small", field: "fee", check: "fee < 1000", message: "A fee of {fee} is too much." }],
+  outcomes: [{ id: "big", severity: "warning", when: "double > 500", message: "{double} is a lot." }]
+}

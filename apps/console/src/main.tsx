@@ -1,0 +1,32 @@
+/** Puts the console together: its queries, its sentences, its routes. */
+// First, because the order of the layers is that of their first mention.
+import "./tokens.css"
+import { QueryClientProvider } from "@tanstack/react-query"
+import { RouterProvider } from "@tanstack/react-router"
+import { StrictMode } from "react"
+import { createRoot } from "react-dom/client"
+import { queries } from "./api/queries.ts"
+import { followOtherTabs } from "./api/session.ts"
+import { en } from "./messages/en/en.ts"
+import { MessagesContext } from "./messages/useMessages.ts"
+import { router } from "./router.tsx"
+import "./theme/theme.ts"
+
+const place = document.getElementById("root")
+if (place === null) throw new Error("the page has no place for the console")
+
+followOtherTabs(() => {
+  queries.clear()
+  // Also away from a screen that asks before it is left: what it shows is for the person who signed out.
+  void router.navigate({ to: "/signin", search: { to: "/" }, ignoreBlocker: true })
+})
+
+createRoot(place).render(
+  <StrictMode>
+    <MessagesContext value={en}>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MessagesContext>
+  </StrictMode>
+)

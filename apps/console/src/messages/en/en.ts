@@ -1,0 +1,48 @@
+import { account } from "./account.ts"
+import { audit } from "./audit.ts"
+import { changes } from "./changes.ts"
+import { charts } from "./charts.ts"
+import { common } from "./common.ts"
+import { definition } from "./definition.ts"
+import { forms } from "./forms.ts"
+import { home } from "./home.ts"
+import { invitation } from "./invitation.ts"
+import { keys } from "./keys.ts"
+import { newForm } from "./newForm.ts"
+import { privileges } from "./privileges.ts"
+import { publish } from "./publish.ts"
+import { saving } from "./saving.ts"
+import { shell } from "./shell.ts"
+import { shortcuts } from "./shortcuts.ts"
+import { signIn } from "./signIn.ts"
+import { source } from "./source.ts"
+import { structure } from "./structure.ts"
+import { tryOut } from "./tryOut.ts"
+import { versions } from "./versions.ts"
+import { workspace } from "./workspace.ts"
+
+/** English, an object an area. */
+export const en = {
+  account,
+  audit,
+  changes,
+  charts,
+  common,
+  definition,
+  forms,
+  home,
+  invitation,
+  keys,
+  newForm,
+  privileges,
+  publish,
+  saving,
+  shell,
+  shortcuts,
+  signIn,
+  source,
+  structure,
+  tryOut,
+  versions,
+  workspace
+}

@@ -1,0 +1,32 @@
+/** What each keyboard shortcut does. */
+export const shortcuts = {
+  title: "Keyboard shortcuts",
+  where: {
+    everywhere: "Everywhere",
+    workspace: "Workspace",
+    outline: "Outline",
+    source: "Source",
+    publish: "Publishing"
+  },
+  does: {
+    help: "Show this list, while no text is being typed",
+    save: "Save the draft now",
+    judge: "Try-out: switch between filling and complete",
+    add: "Add a part after this one",
+    move: "Move the part down, or up with ↑",
+    moveIn: "Move the part into a list, or out with ←",
+    duplicate: "Duplicate the part",
+    remove: "Delete the part",
+    undo: "Undo",
+    find: "Find and replace",
+    propose: "Show proposals",
+    rename: "Rename the field at the caret everywhere",
+    chain:
+      "Show what the field at the caret, or a name in the trace, reads and is read by; also Alt and the pointer on it",
+    nextFault: "Go to the next fault",
+    previousFault: "Go to the fault before",
+    publish: "Publish"
+  },
+  characters: "The key ? opens this list",
+  charactersWhy: "Switch it off if keys are pressed by accident, or by what you say to your computer."
+}

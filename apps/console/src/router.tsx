@@ -1,0 +1,51 @@
+/** Which address shows which screen. */
+import { createRouter } from "@tanstack/react-router"
+import { accountRoute } from "./routes/account.tsx"
+import { editRoute } from "./routes/edit.tsx"
+import {
+  formRoute,
+  formsRoute,
+  integrateRoute,
+  newFormRoute,
+  publishRoute,
+  versionRoute,
+  versionsRoute
+} from "./routes/forms.tsx"
+import { homeRoute } from "./routes/home.tsx"
+import { invitationRoute } from "./routes/invitation.tsx"
+import { keyRoutes } from "./routes/keys.ts"
+import { partsRoutes } from "./routes/parts.tsx"
+import { root } from "./routes/root.tsx"
+import { shell } from "./routes/shell.tsx"
+import { signInRoute } from "./routes/signIn.tsx"
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    signInRoute,
+    invitationRoute,
+    ...partsRoutes,
+    shell.addChildren([
+      homeRoute,
+      formsRoute,
+      newFormRoute,
+      formRoute,
+      editRoute,
+      integrateRoute,
+      publishRoute,
+      versionsRoute,
+      versionRoute,
+      accountRoute,
+      ...keyRoutes
+    ])
+  ]),
+  basepath: "/console",
+  defaultPreload: "intent",
+  scrollRestoration: true,
+  defaultPendingMs: 150
+})
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    readonly router: typeof router
+  }
+}

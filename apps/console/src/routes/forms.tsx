@@ -1,0 +1,68 @@
+import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
+import { formsSearch } from "../screens/forms/list/formsSearch.ts"
+import { newFormSearch } from "../screens/forms/new/newFormSearch.ts"
+import { integrateSearch } from "../screens/forms/one/integrateSearch.ts"
+import { shell } from "./shell.tsx"
+
+const Forms = lazyRouteComponent(() => import("../screens/forms/list/Forms.tsx"), "Forms")
+
+export const formsRoute = createRoute({
+  getParentRoute: () => shell,
+  path: "/forms",
+  validateSearch: formsSearch,
+  component: () => <Forms search={formsRoute.useSearch()} />
+})
+
+const NewForm = lazyRouteComponent(() => import("../screens/forms/new/NewForm.tsx"), "NewForm")
+
+export const newFormRoute = createRoute({
+  getParentRoute: () => shell,
+  path: "/forms/new",
+  validateSearch: newFormSearch,
+  component: () => <NewForm search={newFormRoute.useSearch()} />
+})
+
+const Overview = lazyRouteComponent(() => import("../screens/forms/one/Overview.tsx"), "Overview")
+
+export const formRoute = createRoute({
+  getParentRoute: () => shell,
+  path: "/forms/$formId",
+  component: () => <Overview {...formRoute.useParams()} />
+})
+
+const Integrate = lazyRouteComponent(() => import("../screens/forms/one/Integrate.tsx"), "Integrate")
+
+export const integrateRoute = createRoute({
+  getParentRoute: () => shell,
+  path: "/forms/$formId/integrate",
+  validateSearch: integrateSearch,
+  component: () => <Integrate {...integrateRoute.useParams()} view={integrateRoute.useSearch().view ?? "calls"} />
+})
+
+const Versions = lazyRouteComponent(() => import("../screens/forms/versions/Versions.tsx"), "Versions")
+
+export const versionsRoute = createRoute({
+  getParentRoute: () => shell,
+  path: "/forms/$formId/versions",
+  component: () => <Versions {...versionsRoute.useParams()} />
+})
+
+const VersionPage = lazyRouteComponent(() => import("../screens/forms/versions/VersionPage.tsx"), "VersionPage")
+
+export const versionRoute = createRoute({
+  getParentRoute: () => shell,
+  path: "/forms/$formId/versions/$versionId",
+  validateSearch: ({ compare }: Record<string, unknown>): { readonly compare?: string } =>
+    typeof compare === "string" ? { compare } : {},
+  component: () => <VersionPage {...versionRoute.useParams()} compare={versionRoute.useSearch().compare} />
+})
+
+const Publish = lazyRouteComponent(() => import("../screens/forms/publish/Publish.tsx"), "Publish")
+
+export const publishRoute = createRoute({
+  getParentRoute: () => shell,
+  path: "/forms/$formId/publish",
+  validateSearch: ({ published }: Record<string, unknown>): { readonly published?: string } =>
+    typeof published === "string" ? { published } : {},
+  component: () => <Publish {...publishRoute.useParams()} published={publishRoute.useSearch().published} />
+})

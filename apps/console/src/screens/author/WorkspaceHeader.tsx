@@ -1,0 +1,69 @@
+/** What the form is called, where its draft stands, and what can be done with it. */
+import { useNavigate } from "@tanstack/react-router"
+import { useEffect } from "react"
+import { useMessages } from "../../messages/useMessages.ts"
+import { Button } from "../../parts/Button.tsx"
+import { ButtonLink } from "../../parts/ButtonLink.tsx"
+import { Foreign } from "../../parts/Foreign.tsx"
+import { signed } from "../../parts/foreignText.ts"
+import { Toggles } from "../../parts/Toggles.tsx"
+import { editRoute, type WorkspaceSearch } from "../../routes/edit.tsx"
+import type { Authoring } from "./authoring/Authoring.ts"
+import { Changes } from "./Changes.tsx"
+import { memberOf, textOf } from "./document/nodes.ts"
+import { useDraft } from "./authoring/useAuthoring.ts"
+import type { OpenDraft } from "./saving/openDraft.ts"
+import { SavedLabel } from "./saving/SavedLabel.tsx"
+import styles from "./WorkspaceHeader.module.css"
+
+interface WorkspaceHeaderProps {
+  readonly authoring: Authoring
+  readonly opened: OpenDraft
+  readonly search: WorkspaceSearch
+}
+
+export const WorkspaceHeader = ({ authoring, opened, search }: WorkspaceHeaderProps) => {
+  const { workspace } = useMessages()
+  const navigate = useNavigate({ from: editRoute.fullPath })
+  const canUndo = useDraft(authoring, (draft) => draft.canUndo)
+  const canRedo = useDraft(authoring, (draft) => draft.canRedo)
+  const title = useDraft(authoring, ({ good }) => textOf(memberOf(good?.tree, "title"))) ?? workspace.untitled
+  const code = useDraft(authoring, ({ good }) => textOf(memberOf(good?.tree, "code"))) ?? ""
+  useEffect(() => {
+    document.title = `${signed(workspace.title({ title }))} · Formwork`
+  }, [title, workspace])
+  const go = (change: Partial<WorkspaceSearch>) => void navigate({ search: { ...search, ...change }, replace: true })
+  const views = (["structure", "source", "both"] as const).map((id) => ({ id, label: workspace.views[id] }))
+  return (
+    <header className={styles.header}>
+      <div className={styles.words}>
+        <h1 className={styles.title}>
+          <Foreign text={title} isName />
+        </h1>
+        <span className={styles.facts}>
+          <code>{code}</code>
+          <SavedLabel autosave={opened.autosave} />
+          <Changes authoring={authoring} />
+        </span>
+      </div>
+      <div className={styles.actions}>
+        <Button size="small" look="plain" isDisabled={!canUndo} onPress={() => authoring.store.undo()}>
+          {workspace.undo}
+        </Button>
+        <Button size="small" look="plain" isDisabled={!canRedo} onPress={() => authoring.store.redo()}>
+          {workspace.redo}
+        </Button>
+        <Toggles label={workspace.view} options={views} value={search.view} onChange={(view) => go({ view })} />
+        <Toggles
+          label={workspace.tryOut}
+          options={[{ id: "try", label: workspace.tryOut }]}
+          value={search.try ? "try" : undefined}
+          onChange={() => go({ try: !search.try })}
+        />
+        <ButtonLink look="primary" to="/forms/$formId/publish" params={{ formId: opened.formId }}>
+          {workspace.publish}
+        </ButtonLink>
+      </div>
+    </header>
+  )
+}

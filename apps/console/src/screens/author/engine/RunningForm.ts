@@ -1,0 +1,59 @@
+/** A form that runs in the worker: a whole definition, or what is left of one. */
+import type { CheckedForm } from "@formwork/rules/CheckedForm"
+import { compileClosures } from "@formwork/rules/compileClosures"
+import type { CompiledForm } from "@formwork/rules/CompiledForm"
+import type { Definition } from "@formwork/rules/Definition"
+import type { FillableForm } from "@formwork/rules/FillableForm"
+import { fillable } from "@formwork/rules/fillable"
+import { openLoaded } from "@formwork/rules/loading"
+import type { OpenForm } from "@formwork/rules/openForm"
+import { toPortable } from "@formwork/rules/toPortable"
+import { type Kept, without } from "./Kept.ts"
+import type { LeftOut, Pruned } from "./prune.ts"
+
+export class RunningForm {
+  /** Closures: the page's policy forbids generated code. */
+  readonly form: CompiledForm
+  readonly edition: number
+  readonly checked: CheckedForm
+  readonly kept: Kept
+  readonly leftOut: ReadonlyArray<LeftOut>
+  #open: OpenForm | undefined
+
+  private constructor(edition: number, { checked, kept, leftOut }: Pruned, open: OpenForm | undefined) {
+    this.edition = edition
+    this.checked = checked
+    this.kept = kept
+    this.leftOut = leftOut
+    this.#open = open
+    this.form = compileClosures(checked)
+  }
+
+  static whole(edition: number, open: OpenForm, checked: CheckedForm): RunningForm {
+    return new RunningForm(edition, { checked, kept: without(open.definition, new Set()), leftOut: [] }, open)
+  }
+
+  static pruned(edition: number, pruned: Pruned): RunningForm {
+    return new RunningForm(edition, pruned, undefined)
+  }
+
+  get definition(): Definition {
+    return this.checked.definition
+  }
+
+  /** For the page, which evaluates between two keystrokes by itself. */
+  get portable(): string {
+    return toPortable(this.checked)
+  }
+
+  /** The same form here. */
+  get fillable(): FillableForm {
+    return fillable(this.checked)
+  }
+
+  /** For questions about values. What is left of a definition is opened when the first one is asked. */
+  get open(): OpenForm {
+    this.#open ??= openLoaded(this.kept.definition)
+    return this.#open
+  }
+}

@@ -1,0 +1,54 @@
+/** A form's draft, opened for writing. */
+import { queryOptions } from "@tanstack/react-query"
+import { readDraft, saveDraft, type StoredDraft } from "../../../api/drafts.ts"
+import { keeperOf, keptDraft } from "../../../api/keptDrafts.ts"
+import { noteSessionEnd } from "../../../api/queries.ts"
+import { layOut } from "../document/layOut.ts"
+import type { DraftStore } from "../document/DraftStore.ts"
+import { Autosave } from "./Autosave.ts"
+import { restored } from "./restored.ts"
+
+export interface OpenDraft {
+  readonly formId: string
+  readonly store: DraftStore
+  readonly autosave: Autosave
+}
+
+const readLaidOut = async (formId: string, signal?: AbortSignal): Promise<StoredDraft> => {
+  const stored = await readDraft(formId, signal)
+  return { ...stored, text: layOut(stored.text) }
+}
+
+const noticing = <A>(call: Promise<A>): Promise<A> =>
+  call.catch((error: unknown) => {
+    noteSessionEnd(error)
+    throw error
+  })
+
+/**
+ * Opens a draft.
+ * @param userId of the person: what this browser keeps is theirs.
+ * @returns `autosave` still has to be started.
+ */
+const openDraft = async (formId: string, userId: string, signal?: AbortSignal): Promise<OpenDraft> => {
+  const [stored, kept] = await Promise.all([readLaidOut(formId, signal), keptDraft(userId, formId)])
+  const { saved, store } = restored(stored, kept)
+  const server = {
+    read: () => noticing(readLaidOut(formId)),
+    save: (text: string, revision: number) => noticing(saveDraft(formId, text, revision))
+  }
+  return { formId, store, autosave: new Autosave(store, saved, server, keeperOf(userId, formId)) }
+}
+
+/** Read once when the workspace is opened, signing in again included: what is typed there is newer than any answer. */
+export const draftQuery = (formId: string, userId: string) =>
+  queryOptions({
+    queryKey: ["drafts", formId],
+    queryFn: ({ signal }) => openDraft(formId, userId, signal),
+    staleTime: ({ state }: { readonly state: { readonly data: OpenDraft | undefined } }) =>
+      state.data === undefined ? 0 : "static",
+    gcTime: 0,
+    structuralSharing: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false
+  })

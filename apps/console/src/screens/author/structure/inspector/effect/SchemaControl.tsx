@@ -1,0 +1,49 @@
+/** The control of a part of an effect, by the published schema. */
+import type { ReactNode } from "react"
+import { useMessages } from "../../../../../messages/useMessages.ts"
+import { problemOf } from "../Control.ts"
+import type { Member } from "../members.ts"
+import { ChoiceControl, LineControl, RuleControl } from "../TextControls.tsx"
+import { wordFor } from "../wordFor.ts"
+import { EitherControl } from "./EitherControl.tsx"
+import { GroupControl } from "./GroupControl.tsx"
+import { JsonControl } from "./JsonControl.tsx"
+import { LinesControl } from "./LinesControl.tsx"
+import { MapControl } from "./MapControl.tsx"
+import { type Shape, shapeOf } from "./Schema.ts"
+import type { SchemaProps, ShapeControl } from "./SchemaProps.ts"
+import { VariantsControl } from "./VariantsControl.tsx"
+
+const controls: { readonly [S in Shape]: ShapeControl } = {
+  choice: (props) => <ChoiceControl {...props} choices={props.schema.enum ?? []} />,
+  text: LineControl,
+  template: RuleControl,
+  long: RuleControl,
+  lines: LinesControl,
+  all: LinesControl,
+  group: GroupControl,
+  map: MapControl,
+  variants: VariantsControl,
+  either: EitherControl,
+  json: JsonControl
+}
+
+export const SchemaControl = (props: SchemaProps): ReactNode => {
+  const { structure } = useMessages()
+  const shape = shapeOf(props.schema)
+  if (shape === undefined) return null
+  const member: Member = { name: props.name, control: "line", isRequired: props.isRequired }
+  const Control = controls[shape]
+  return (
+    <Control
+      {...props}
+      Nested={SchemaControl}
+      member={member}
+      text={props.good.text}
+      tree={props.good.tree}
+      label={props.label ?? wordFor(structure.members, props.name) ?? props.name}
+      description={wordFor(structure.why, props.name) ?? props.schema.description}
+      problem={problemOf(props.tools.faults, props.pointer)}
+    />
+  )
+}

@@ -1,0 +1,164 @@
+/**
+ * The members of each kind of part, and the control that each has. A new member of the language is one line here: a test asks the checker for members that
+ * are missing. Effects have none of their own: their members come from the published schemas.
+ */
+import type { FieldType } from "@formwork/rules/Definition"
+
+/**
+ * - `line`, `lines`: a text. `template`: one that shows fields in braces. `expression`: one of the rule language.
+ * - `flag`: true, or left out. `whole`: a number. `bound`: a number or a text, as the type of the field has its values.
+ * - `choice`: one of a few, by the texts of `choices`. `field`: the name of a field, in rows `list.field`.
+ * - `slug`: renamed everywhere. `type`: changes the members that go with it. `fixed`: is shown and cannot be changed.
+ * - `options`, `workflow`: editors of their own. `outline`: is edited in the outline.
+ */
+type ControlKind =
+  | "line"
+  | "lines"
+  | "template"
+  | "expression"
+  | "flag"
+  | "whole"
+  | "bound"
+  | "choice"
+  | "field"
+  | "slug"
+  | "type"
+  | "fixed"
+  | "options"
+  | "workflow"
+  | "outline"
+
+export interface Member {
+  readonly name: string
+  readonly control: ControlKind
+  readonly isRequired?: boolean
+  readonly choices?: ReadonlyArray<string>
+  /** What a new one is, as JSON, where a type needs the member. */
+  readonly first?: string
+}
+
+const member = (name: string, control: ControlKind, more: Omit<Member, "control" | "name"> = {}): Member => ({
+  name,
+  control,
+  ...more
+})
+
+const required = { isRequired: true }
+
+const unique = member("unique", "flag")
+const lengths = [member("minLength", "whole"), member("maxLength", "whole"), member("pattern", "line"), unique]
+const bounds = [member("min", "bound"), member("max", "bound"), unique]
+const items = [member("minItems", "whole"), member("maxItems", "whole"), unique]
+const options = member("options", "options", { ...required, first: '[{"value":"one"},{"value":"two"}]' })
+
+/** Members of a type besides those of every field. A type that is missing here does not compile. */
+const ofType: { readonly [T in FieldType]: ReadonlyArray<Member> } = {
+  text: lengths,
+  longText: lengths,
+  email: lengths,
+  url: lengths,
+  phone: lengths,
+  integer: bounds,
+  number: [member("decimals", "whole"), ...bounds],
+  money: [member("currency", "line", { ...required, first: '"EUR"' }), ...bounds],
+  boolean: [],
+  date: bounds,
+  time: bounds,
+  datetime: bounds,
+  choice: [options, unique],
+  choices: [options, ...items],
+  list: [member("fields", "outline", { ...required, first: '[{"slug":"field","type":"text"}]' }), ...items]
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of the record above
+export const fieldTypes = Object.keys(ofType) as ReadonlyArray<FieldType>
+
+const isFieldType = (type: string): type is FieldType => Object.hasOwn(ofType, type)
+
+const id = member("id", "line", required)
+const severities = ["info", "warning", "error"]
+
+/** Kinds of parts that are not fields. */
+const ofKind = {
+  form: [
+    member("title", "line", required),
+    member("code", "fixed", required),
+    member("timeZone", "line"),
+    member("referencePattern", "line"),
+    member("formatVersion", "fixed"),
+    member("fields", "outline", required),
+    member("checks", "outline"),
+    member("outcomes", "outline"),
+    member("effects", "outline"),
+    member("workflow", "outline")
+  ],
+  check: [
+    id,
+    member("field", "field"),
+    member("check", "expression", required),
+    member("message", "template", required)
+  ],
+  outcome: [
+    id,
+    member("severity", "choice", { ...required, choices: severities }),
+    member("when", "expression", required),
+    member("message", "template", required)
+  ],
+  workflow: [member("initial", "workflow"), member("states", "workflow"), member("transitions", "workflow")],
+  transition: [
+    member("name", "line", required),
+    member("from", "choice", required),
+    member("to", "choice", required),
+    member("privilege", "choice")
+  ],
+  option: [member("value", "line", required), member("label", "line")]
+} as const satisfies Record<string, ReadonlyArray<Member>>
+
+export const membersOfKind = (kind: keyof typeof ofKind): ReadonlyArray<Member> => ofKind[kind]
+
+/** A heading of the inspector and the members below it. */
+export interface MemberGroup {
+  readonly id: "basics" | "rules" | "values"
+  readonly members: ReadonlyArray<Member>
+}
+
+/** `unique` compares rows, so it belongs to a list and to the fields of its rows, and to what has several values itself. */
+const comparesRows = (type: FieldType, isRow: boolean): boolean => isRow || type === "list" || type === "choices"
+
+/**
+ * The members of a field, in the order in which they are shown. Those of an unknown type are the ones of every field.
+ * @param isRow whether it belongs to the rows of a list.
+ */
+export const membersOfField = (type: string, isRow: boolean): ReadonlyArray<MemberGroup> => [
+  {
+    id: "basics",
+    members: [
+      member("slug", "slug", required),
+      member("type", "type", required),
+      member("label", "line"),
+      member("description", "lines")
+    ]
+  },
+  {
+    id: "values",
+    members: isFieldType(type) ? ofType[type].filter((one) => one !== unique || comparesRows(type, isRow)) : []
+  },
+  {
+    id: "rules",
+    members: [
+      member("required", "flag"),
+      member("requiredWhen", "expression"),
+      member("visibleWhen", "expression"),
+      ...(type === "list" ? [] : [member("formula", "expression")])
+    ]
+  }
+]
+
+/** The names of the members before one: a new member stands behind them. */
+export const namesBefore = (members: ReadonlyArray<Member>, name: string): ReadonlyArray<string> =>
+  members
+    .slice(
+      0,
+      members.findIndex((one) => one.name === name)
+    )
+    .map((one) => one.name)

@@ -1,0 +1,78 @@
+/** New parts of a form, and copies of parts, with names of their own. */
+import { entriesOf, memberOf, nodeAt, textOf } from "../../document/nodes.ts"
+import type { Node } from "../../document/parseText.ts"
+import { below, lastOf, parentOf } from "../../document/pointer.ts"
+import type { StructureEdit } from "../../document/StructureEdit.ts"
+
+/** `name`, or the first of `name2`, `name3` … that no entry has. */
+const freeName = (list: Node | undefined, member: "id" | "slug", name: string): string => {
+  const taken = new Set(entriesOf(list).map((entry) => textOf(memberOf(entry, member))))
+  if (!taken.has(name)) return name
+  const stem = name.replace(/\d+$/, "")
+  for (let count = 2; ; count++) if (!taken.has(`${stem}${count}`)) return `${stem}${count}`
+}
+
+/** What a new part is made of. Its texts are the person's language. */
+export interface NewTexts {
+  readonly checkMessage: string
+  readonly outcomeMessage: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** The member of a new part that has to be given by its author first, and is empty until then: a fault says so. */
+const newEntry = (list: string, node: Node | undefined, texts: NewTexts): object => {
+  switch (list) {
+    case "/checks":
+      return { id: freeName(node, "id", "check"), check: "true", message: texts.checkMessage }
+    case "/outcomes":
+      return { id: freeName(node, "id", "outcome"), severity: "info", when: "false", message: texts.outcomeMessage }
+    case "/effects":
+      return {
+        id: freeName(node, "id", "effect"),
+        kind: "notification",
+        to: "",
+        subject: texts.subject,
+        text: texts.text
+      }
+    default:
+      return { slug: freeName(node, "slug", "field"), type: "text" }
+  }
+}
+
+/** A new entry at the end of a list, which is made where it is missing. */
+export const appended = (tree: Node, list: string, texts: NewTexts): StructureEdit => {
+  const node = nodeAt(tree, list)
+  const json = JSON.stringify(newEntry(list, node, texts))
+  return node?.type === "array"
+    ? { edit: "insert", list, index: entriesOf(node).length, json }
+    : { edit: "set", pointer: list, json: `[${json}]` }
+}
+
+/** A new entry after another one. */
+export const addedAfter = (tree: Node, pointer: string, texts: NewTexts): StructureEdit | undefined => {
+  const list = parentOf(pointer)
+  const node = list === undefined ? undefined : nodeAt(tree, list)
+  if (list === undefined || node?.type !== "array") return undefined
+  return { edit: "insert", list, index: Number(lastOf(pointer)) + 1, json: JSON.stringify(newEntry(list, node, texts)) }
+}
+
+/** A copy of an entry after it. */
+export const copied = (tree: Node, pointer: string): StructureEdit | undefined => {
+  const list = parentOf(pointer)
+  const node = list === undefined ? undefined : nodeAt(tree, list)
+  const entry = nodeAt(tree, pointer)
+  if (node?.type !== "array" || entry === undefined) return undefined
+  for (const member of ["slug", "id"] as const) {
+    const name = textOf(memberOf(entry, member))
+    if (name !== undefined)
+      return { edit: "duplicate", pointer, with: { [member]: JSON.stringify(freeName(node, member, name)) } }
+  }
+  return { edit: "duplicate", pointer, with: {} }
+}
+
+/** The pointers of a field and of the fields of its rows: who deletes a list deletes those too. */
+export const deletedWith = (tree: Node, pointer: string): ReadonlyArray<string> => [
+  pointer,
+  ...entriesOf(memberOf(nodeAt(tree, pointer), "fields")).map((_, index) => below(below(pointer, "fields"), index))
+]

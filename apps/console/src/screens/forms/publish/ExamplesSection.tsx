@@ -1,0 +1,55 @@
+/** Whether the form's examples give with this draft what their author expects. They advise: publishing goes on without them. */
+import type { ExampleReport } from "@formwork/client/contract"
+import { useMessages } from "../../../messages/useMessages.ts"
+import { Foreign } from "../../../parts/Foreign.tsx"
+import { Notice } from "../../../parts/Notice.tsx"
+import { Section } from "../../../parts/Section.tsx"
+import { Queried } from "../../../parts/States.tsx"
+import type { useCheck } from "./useFaults.ts"
+
+type Difference = ExampleReport["failed"][number]["differences"][number]
+
+const text = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""))
+
+const DifferenceLine = ({ difference: { expected, field, found, member } }: { readonly difference: Difference }) => {
+  const { examples: words } = useMessages().publish
+  return (
+    <li>
+      <code>{field ?? member}</code> {words.is} <Foreign text={text(found)} /> {words.expected}{" "}
+      <Foreign text={text(expected)} />
+    </li>
+  )
+}
+
+const Report = ({ report: { count, failed } }: { readonly report: ExampleReport }) => {
+  const { examples: words } = useMessages().publish
+  if (count === 0) return <p>{words.none}</p>
+  if (failed.length === 0) return <Notice tone="ok">{words.pass({ n: count })}</Notice>
+  return (
+    <Notice tone="warning" title={words.fail({ n: failed.length, of: count })}>
+      <ul>
+        {failed.map(({ differences, name }) => (
+          <li key={name}>
+            <Foreign text={name} isName />
+            <ul>
+              {differences.map((difference) => (
+                <DifferenceLine key={`${difference.member} ${difference.field ?? ""}`} difference={difference} />
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+export const ExamplesSection = ({ check }: { readonly check: ReturnType<typeof useCheck> }) => {
+  const { examples: words } = useMessages().publish
+  return (
+    <Section title={words.title} description={words.why}>
+      <Queried query={check} lines={1}>
+        {({ examples }) => (examples === null ? <p>{words.faulty}</p> : <Report report={examples} />)}
+      </Queried>
+    </Section>
+  )
+}

@@ -1,0 +1,89 @@
+/** The areas of the console. One is left out where the person may see nothing in it. */
+import { Link } from "@tanstack/react-router"
+import type { LinkProps } from "@tanstack/react-router"
+import type { ReactNode } from "react"
+import { useMe } from "../../api/me.ts"
+import { useMessages } from "../../messages/useMessages.ts"
+import styles from "./Navigation.module.css"
+
+interface Place {
+  readonly to: NonNullable<LinkProps["to"]>
+  readonly label: string
+  /** The privilege that the area needs. */
+  readonly needs?: string
+  readonly icon: ReactNode
+}
+
+const Icon = ({ path }: { readonly path: string }) => (
+  <svg className={styles.icon} viewBox="0 0 16 16" aria-hidden="true">
+    <path d={path} />
+  </svg>
+)
+
+const usePlaces = (): ReadonlyArray<{ readonly label: string | undefined; readonly places: ReadonlyArray<Place> }> => {
+  const { shell } = useMessages()
+  return [
+    {
+      label: undefined,
+      places: [
+        { to: "/", label: shell.home, icon: <Icon path="M2.5 7.5 8 3l5.5 4.5V13h-4V9.5h-3V13h-4z" /> },
+        {
+          to: "/forms",
+          label: shell.forms,
+          needs: "form:read",
+          icon: <Icon path="M3.5 2.5h9v11h-9zM5.8 5.5h4.4M5.8 8h4.4M5.8 10.5h2.4" />
+        }
+      ]
+    },
+    {
+      label: shell.settings,
+      places: [
+        {
+          to: "/settings/keys",
+          label: shell.keys,
+          needs: "apikey:read",
+          icon: (
+            <Icon path="M10.2 9.3a3.5 3.5 0 1 0-3.5-3.5c0 .4.1.8.2 1.2L2.5 11.4v2.1h2.3v-1.6h1.6v-1.6l1.8-1.2c.6.2 1.3.2 2 .2zM11 5.2h.01" />
+          )
+        },
+        {
+          to: "/settings/me",
+          label: shell.account,
+          icon: <Icon path="M8 8.2a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6zM2.8 13.4a5.3 5.3 0 0 1 10.4 0" />
+        }
+      ]
+    }
+  ]
+}
+
+export const Navigation = ({ onNavigate }: { readonly onNavigate: () => void }) => {
+  const { shell } = useMessages()
+  const { privileges } = useMe()
+  const held = new Set<string>(privileges)
+  return (
+    <nav className={styles.navigation} aria-label={shell.navigation}>
+      {usePlaces().map(({ label, places }) => (
+        <div key={label ?? ""} className={styles.group}>
+          {label !== undefined && <h2 className={styles.label}>{label}</h2>}
+          <ul className={styles.list}>
+            {places
+              .filter(({ needs }) => needs === undefined || held.has(needs))
+              .map((place) => (
+                <li key={place.to}>
+                  <Link
+                    to={place.to}
+                    className={styles.link ?? ""}
+                    activeOptions={{ exact: place.to === "/" }}
+                    onClick={onNavigate}
+                  >
+                    {place.icon}
+                    {place.label}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,53 @@
+/** The frame of every screen behind the door: navigation, account, and the dialogs that the server may ask for. */
+import { Outlet } from "@tanstack/react-router"
+import { lazy, Suspense, useState } from "react"
+import { useMe } from "../../api/me.ts"
+import { useMessages } from "../../messages/useMessages.ts"
+import { Button } from "../../parts/Button.tsx"
+import { Foreign } from "../../parts/Foreign.tsx"
+import { Mark } from "../../parts/Mark.tsx"
+import { Navigation } from "./Navigation.tsx"
+import { Person } from "./Person.tsx"
+import styles from "./Shell.module.css"
+
+// What opens over the page comes after its first paint: menus and dialogs weigh as much as all the rest.
+const AccountMenu = lazy(async () => ({ default: (await import("./AccountMenu.tsx")).AccountMenu }))
+const Dialogs = lazy(async () => ({ default: (await import("./Dialogs.tsx")).Dialogs }))
+
+export const Shell = () => {
+  const { shell } = useMessages()
+  const { organisation } = useMe()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        {shell.skip}
+      </a>
+      <header className={styles.side} data-open={isOpen}>
+        <div className={styles.top}>
+          <Mark />
+          <span className={styles.organisation}>
+            <Foreign text={organisation.name} isName />
+          </span>
+          <span className={styles.burger}>
+            <Button look="plain" label={shell.openNavigation} onPress={() => setOpen(!isOpen)}>
+              ☰
+            </Button>
+          </span>
+        </div>
+        <div className={styles.menu}>
+          <Navigation onNavigate={() => setOpen(false)} />
+          <Suspense fallback={<Person />}>
+            <AccountMenu />
+          </Suspense>
+        </div>
+      </header>
+      <main id="content" className={styles.content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Suspense>
+        <Dialogs />
+      </Suspense>
+    </div>
+  )
+}

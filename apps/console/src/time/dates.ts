@@ -1,0 +1,53 @@
+/** Times as people read them, in their own zone. */
+
+const units = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60]
+] as const
+
+/** `4 minutes ago`, `in 3 days`; `now` within a minute. */
+const relative = (language: string, at: number, now: number): string => {
+  const seconds = (at - now) / 1_000
+  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" })
+  for (const [unit, size] of units) {
+    if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
+  }
+  return format.format(0, "second")
+}
+
+/** `4 minutes ago` within a week, `in 3 weeks` within two months; else the date. */
+export const nearOrDay = (language: string, at: number, now: number): string => {
+  const days = (at - now) / 86_400_000
+  return days > -7 && days < 60 ? relative(language, at, now) : day(language, at)
+}
+
+/** `3 Dec 2026` */
+export const day = (language: string, at: number | string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(at))
+
+/** `3 Dec 2026, 14:05:09 CET` */
+export const moment = (language: string, at: number | string): string =>
+  new Intl.DateTimeFormat(language, {
+    year: "numeric",
+    month: "short",
+    day: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+    timeZoneName: "short"
+  }).format(new Date(at))
+
+/** A day of the calendar in UTC, `2026-11-23`, so many days before. */
+export const utcDay = (now: number, daysBefore = 0): string =>
+  new Date(now - daysBefore * 86_400_000).toISOString().slice(0, 10)
+
+/** Each day from one to the other, both included. */
+export const utcDaysBetween = (from: string, to: string): ReadonlyArray<string> => {
+  const first = Date.parse(`${from}T00:00:00Z`)
+  const count = Math.round((Date.parse(`${to}T00:00:00Z`) - first) / 86_400_000) + 1
+  return Array.from({ length: Math.max(0, count) }, (_, index) => utcDay(first, -index))
+}

@@ -1,0 +1,24 @@
+/** Axe on a page, by the tags of WCAG 2.2 AA. It is given to the page by the driver: the page's own policy lets no script in. */
+import axe from "axe-core"
+import type { RunOptions } from "axe-core"
+import type { Page } from "playwright-core"
+
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+
+/**
+ * One line a finding: its rule, and where it is.
+ * @param rules ids of the only rules to look at; left out, those of all tags.
+ */
+export const findingsOn = async (page: Page, rules?: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source)
+  const options: RunOptions = {
+    runOnly: rules === undefined ? { type: "tag", values: tags } : { type: "rule", values: [...rules] },
+    resultTypes: ["violations"]
+  }
+  return page.evaluate(async (given) => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, given)
+    return violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, target }) => `${id}: ${target.join(" ")} ${html.slice(0, 300)}`)
+    )
+  }, options)
+}

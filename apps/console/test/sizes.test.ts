@@ -1,0 +1,56 @@
+/** What a browser fetches for the first screen and for the workspace, compressed. */
+import { globSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { gzipSync } from "node:zlib"
+import { expect, test } from "vitest"
+
+const dist = fileURLToPath(new URL("../dist", import.meta.url))
+
+interface Chunk {
+  readonly file: string
+  readonly css?: ReadonlyArray<string>
+  readonly imports?: ReadonlyArray<string>
+}
+
+const manifest: Readonly<Record<string, Chunk>> = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, "utf8"))
+
+/** A chunk, and all that it cannot run without. */
+const needed = (name: string, seen = new Set<string>()): ReadonlySet<string> => {
+  if (seen.has(name)) return seen
+  seen.add(name)
+  for (const other of manifest[name]?.imports ?? []) needed(other, seen)
+  return seen
+}
+
+const kilobytes = (files: Iterable<string>): number =>
+  [...new Set(files)].reduce((sum, file) => sum + gzipSync(readFileSync(`${dist}/${file}`), { level: 9 }).length, 0) /
+  1_000
+
+const screen = (name: string): ReadonlySet<string> =>
+  needed(Object.keys(manifest).find((one) => one.endsWith(`/${name}.tsx`)) ?? name)
+
+const scripts = (names: Iterable<string>): ReadonlyArray<string> =>
+  [...names].flatMap((name) => manifest[name]?.file ?? [])
+
+test("the first screen is at most 190 kB of script and 15 kB of style", () => {
+  const chunks = [...needed("index.html")].flatMap((name) => manifest[name] ?? [])
+  expect(kilobytes(chunks.map(({ file }) => file))).toBeLessThanOrEqual(190)
+  expect(kilobytes(chunks.flatMap(({ css = [] }) => css))).toBeLessThanOrEqual(15)
+})
+
+test.each([
+  ["SourcePane", 330],
+  ["StructurePanes", 370]
+])(
+  "the workspace, opened with %s and the try-out, is at most %i kB of script more, its worker included",
+  (pane, most) => {
+    const shown = [screen("Workspace"), screen("TryOutPane"), screen(pane)]
+    for (const names of shown) expect(names.size).toBeGreaterThan(1)
+    const worker = globSync("assets/engine.worker-*.js", { cwd: dist })
+    expect(worker.length).toBe(1)
+    const first = needed("index.html")
+    const more = shown.flatMap((names) => [...names].filter((name) => !first.has(name)))
+    expect(kilobytes([...scripts(more), ...worker])).toBeLessThanOrEqual(most)
+    expect(kilobytes(worker)).toBeLessThanOrEqual(110)
+  }
+)

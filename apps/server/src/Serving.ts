@@ -19,6 +19,7 @@ import * as Sending from "./Sending.ts"
 import { foundFirst } from "./organisations/FirstOrganisation.ts"
 import type { Settings } from "./settings/Settings.ts"
 import * as Environment from "./start/Environment.ts"
+import { openInBrowser } from "./start/openInBrowser.ts"
 import { introduce, notKept } from "./start/introduce.ts"
 import { ofServer } from "./start/preflight.ts"
 import { asStartupFailure } from "./StartupFailure.ts"
@@ -49,7 +50,12 @@ const demonstrating = Effect.fnUntraced(function* (settings: Settings, wantsDemo
   const file = yield* Effect.mapError(Environment.make(dataDir), notKept)
   const demo = yield* Demo.seed
   yield* installation.claimDemo
-  const first: Introduce = (address) => introduce(address, demo, { file, isTerminal: process.stdout.isTTY })
+  const first: Introduce = (address) =>
+    introduce(address, demo, {
+      file,
+      isTerminal: process.stdout.isTTY,
+      console: settings.console ? `${address}/console/` : undefined
+    })
   return first
 })
 
@@ -89,7 +95,18 @@ const asMember = Effect.fnUntraced(function* (settings: Settings, introduced: In
   return yield* yield* DataLost
 })
 
-const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boolean, due: Latch.Latch) {
+/** What is known once the server listens. */
+interface Found {
+  /** Where the console is, if this machine's own address leads to it. */
+  console: string | undefined
+}
+
+const listen = Effect.fnUntraced(function* (
+  settings: Settings,
+  { demo: wantsDemo, open: opens }: Wanted,
+  due: Latch.Latch,
+  found: Found
+) {
   // Started before the server, so it ends after the server: effects of the last filings are still sent.
   if (settings.workers > 0) yield* Sending.inBackground(settings, due)
   // The embedded database has this machine's clock.
@@ -107,23 +124,36 @@ const listen = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boole
   const address = yield* serveOnly(settings, Context.get(health, Readiness))
   yield* Console.log(`Formwork is listening on ${address}`)
   yield* Console.log(`Health and metrics are on ${yield* Listening.addressOf(health)}`)
+  if (settings.console) {
+    yield* Console.log(`The console is at ${address}/console/`)
+    // Only its operator knows the public address of a server with a database server: it may be behind others.
+    if (Option.isNone(settings.databaseUrl)) found.console = `${address}/console`
+  }
   yield* introduced(address)
+  if (opens) yield* openInBrowser(`${address}/console/`)
   yield* Console.log("Ctrl-C ends it.")
   return yield* yield* DataLost
 })
 
-/**
- * Opens the database, listens, and says where; an empty embedded database gets the demo.
- * @param demo whether a database server gets the demo too.
- */
-export const serve = (given: Settings, demo: boolean) =>
+export interface Wanted {
+  /** Whether a database server gets the demo too. */
+  readonly demo: boolean
+  /** Whether the console is opened in this machine's browser. */
+  readonly open: boolean
+}
+
+/** Opens the database, listens, and says where; an empty embedded database gets the demo. */
+export const serve = (given: Settings, wanted: Wanted) =>
   Effect.gen(function* () {
     // Of several processes the parent takes the operator's calls.
     const settings = isMember ? { ...given, operatorTokenHash: Option.none<string>() } : given
     if (!isMember) yield* ofServer(settings)
     if (process.stdout.isTTY) yield* announced(settings)
     const due = yield* Latch.make(false)
-    return yield* Effect.scoped(listen(settings, demo, due)).pipe(
-      Effect.provide(Wiring.services(settings, due.open).pipe(Layer.provide(Sending.invitations(settings))))
+    const found: Found = { console: undefined }
+    return yield* Effect.scoped(listen(settings, wanted, due, found)).pipe(
+      Effect.provide(
+        Wiring.services(settings, due.open, () => found.console).pipe(Layer.provide(Sending.invitations(settings)))
+      )
     )
   }).pipe(Effect.provide(Layer.merge(Logs.layer(given.logLevel, isMember), Tracing.layer(given))), asStartupFailure)

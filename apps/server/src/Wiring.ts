@@ -31,6 +31,7 @@ import * as Worker from "@formwork/postgres/database/Worker"
 import * as AnalysisThreads from "@formwork/threads/AnalysisThreads"
 import * as Crypto from "@formwork/postgres/crypto/Crypto"
 import * as Listening from "./Listening.ts"
+import * as ConsoleMount from "./console/ConsoleMount.ts"
 import * as McpEndpoint from "./McpEndpoint.ts"
 import * as Pepper from "./settings/Pepper.ts"
 import * as SecretsKey from "./settings/SecretsKey.ts"
@@ -40,7 +41,7 @@ import { StartupFailure } from "./StartupFailure.ts"
 import { version } from "./version.ts"
 
 /** The rules of the domain that settings change. */
-const chosen = (settings: Settings) => {
+const chosen = (settings: Settings, consoleUrl: () => string | undefined = () => undefined) => {
   const { appUrl, invitationDays, invitationPrefix, keyPrefix, sessionHours, sessionPrefix } = settings
   const policy = outboundPolicy(settings)
   return Layer.mergeAll(
@@ -49,7 +50,13 @@ const chosen = (settings: Settings) => {
     Layer.succeed(SessionLifetime, Duration.hours(sessionHours)),
     Layer.succeed(InvitationPolicy, {
       lifetime: Duration.days(invitationDays),
-      appUrl: Option.getOrUndefined(Option.map(appUrl, (url) => url.replace(/\/+$/u, "")))
+      // Read with each invitation: the console has its address once the server listens.
+      get appUrl() {
+        return Option.getOrElse(
+          Option.map(appUrl, (url) => url.replace(/\/+$/u, "")),
+          consoleUrl
+        )
+      }
     })
   )
 }
@@ -184,8 +191,13 @@ export const hosting = (settings: Settings, invites: boolean) =>
 /**
  * Every service of the domain, over the database that the settings name.
  * @param wakeup tells the dispatcher of this process, where it has one, that something is due.
+ * @param consoleUrl where people find the console, if the settings do not say.
  */
-export const services = (settings: Settings, wakeup: Effect.Effect<void> = Effect.void) =>
+export const services = (
+  settings: Settings,
+  wakeup: Effect.Effect<void> = Effect.void,
+  consoleUrl?: () => string | undefined
+) =>
   Services.layer.pipe(
     Layer.provide(OperatorStores.layer),
     Layer.provide(Layer.succeed(Wakeup, wakeup)),
@@ -201,7 +213,7 @@ export const services = (settings: Settings, wakeup: Effect.Effect<void> = Effec
     Layer.provideMerge(Crypto.passwords),
     Layer.provideMerge(SecretsKey.layer(settings)),
     Layer.provideMerge(Crypto.layer),
-    Layer.provide(chosen(settings))
+    Layer.provide(chosen(settings, consoleUrl))
   )
 
 /** The HTTP API over those services, listening. */
@@ -211,6 +223,7 @@ export const http = (settings: Settings, gracefulShutdown?: Duration.Input) => {
     Layer.provide(
       Layer.mergeAll(
         McpEndpoint.layer(settings.mcpOrigins),
+        settings.console ? ConsoleMount.layer(ConsoleMount.folder) : Layer.empty,
         Layer.succeed(TrustedProxies, trustProxy),
         Layer.succeed(Release, { version }),
         Layer.succeed(Http.ConnectionLimits, { connections: maxConnections, pipelined: 32, answerMillis: 10_000 }),

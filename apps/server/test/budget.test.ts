@@ -5,6 +5,7 @@ import { join } from "node:path"
 import * as RedisServer from "@formwork/limiter/testing/RedisServer"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { demoOf } from "./support/demo.ts"
+import { inDemo } from "./support/demoFolder.ts"
 import { inFolder, run, serving, start } from "./support/formwork.ts"
 import { load } from "./support/load.ts"
 import type { Answer, Load } from "./support/load.ts"
@@ -111,8 +112,8 @@ const ask = async (address: string, token: string): Promise<Told> => {
 /** Serves on the embedded database with `use` as the caller who has the demo's key. */
 const withKey = (env: Environment, use: (asking: (token?: string) => Promise<Told>) => Promise<void>) =>
   Effect.promise(() =>
-    inFolder((folder) =>
-      serving({ FORMWORK_DATA_DIR: join(folder, "data"), LOG_LEVEL: "None", ...env }, async (address, running) => {
+    inDemo((data) =>
+      serving({ FORMWORK_DATA_DIR: data, LOG_LEVEL: "None", ...env }, async (address, running) => {
         await running.says(/Ctrl-C/)
         const { key } = demoOf(running)
         await use((token = key) => ask(address, token))

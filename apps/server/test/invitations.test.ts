@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { SMTPServer } from "smtp-server"
 import { expect, it } from "vitest"
 import { demoOf } from "./support/demo.ts"
+import { inDemo } from "./support/demoFolder.ts"
 import { inFolder, run, serving } from "./support/formwork.ts"
 import type { Running } from "./support/formwork.ts"
 import { bodyOf } from "./support/reading.ts"
@@ -54,10 +55,10 @@ const password = "a password of Ada's"
 const link = /https:\/\/forms\.example\.org\/invitation#(fwi_[0-9A-Za-z]{93})/u
 
 it("with a mail server only the invited person gets the link; without one it is in the answer", () =>
-  inFolder((folder) =>
+  inDemo((data) =>
     receiving(async (url, mails) => {
-      const env = { FORMWORK_DATA_DIR: join(folder, "data"), APP_URL: "https://forms.example.org/" }
-      const session = await serving(
+      const env = { FORMWORK_DATA_DIR: data, APP_URL: "https://forms.example.org/" }
+      const first = await serving(
         { ...env, SMTP_URL: url, MAIL_FROM: "forms@example.org" },
         async (address, running) => {
           await running.says(/Ctrl-C/)
@@ -69,16 +70,17 @@ it("with a mail server only the invited person gets the link; without one it is 
           const [, invitation] = link.exec(mails[0] ?? "") ?? []
           expect((await call(address, "invitations/accept", { token: invitation, password })).status).toBe(200)
           expect((await call(address, "sessions", { email: ada.email, password })).status).toBe(201)
-          expect(running.output()).not.toContain("fwi_")
-          return token
+          return { token, running }
         }
       )
-      await serving(env, async (address, running) => {
-        const shown = await call(address, "invitations", { ...ada, email: "bob@demo.example" }, session)
+      expect(first.running.output()).not.toContain("fwi_")
+      const second = await serving(env, async (address, running) => {
+        const shown = await call(address, "invitations", { ...ada, email: "bob@demo.example" }, first.token)
         expect([shown.status, shown.body["delivery"]]).toEqual([201, "caller"])
         expect(link.exec(String(shown.body["link"]))?.[1]).toBe(shown.body["token"])
-        expect(running.output()).not.toContain("fwi_")
+        return running
       })
+      expect(second.output()).not.toContain("fwi_")
     })
   ))
 

@@ -2,12 +2,12 @@
  * A form's whole life, with documented calls only: written, checked, published, described, filled by a machine, filed, moved through
  * its workflow, listed, reported on, exported, changed, compared, judged, published again, rolled back and archived.
  */
-import { join } from "node:path"
 import { assert, it } from "vitest"
 import { createFormwork } from "@formwork/client/Formwork"
 import { isRefusal } from "@formwork/client/FormworkError"
 import { demoOf } from "./support/demo.ts"
-import { inFolder, serving } from "./support/formwork.ts"
+import { inDemo } from "./support/demoFolder.ts"
+import { serving } from "./support/formwork.ts"
 import { listOf } from "./support/reading.ts"
 
 const definition = {
@@ -33,8 +33,8 @@ const refusal = async (call: Promise<unknown>): Promise<unknown> =>
   )
 
 it("a form is written, published, filled, filed, decided, reported on, exported, changed and archived", () =>
-  inFolder((folder) =>
-    serving({ FORMWORK_DATA_DIR: join(folder, "data") }, async (address, running) => {
+  inDemo((data) =>
+    serving({ FORMWORK_DATA_DIR: data }, async (address, running) => {
       await running.says(/Ctrl-C/)
       const { signIn } = demoOf(running)
       const anonymous = createFormwork({ baseUrl: address })

@@ -3,10 +3,10 @@ import { assert, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { once } from "node:events"
 import { Agent } from "node:http"
-import { join } from "node:path"
 import { call } from "./support/call.ts"
 import { demoOf } from "./support/demo.ts"
-import { inFolder, start } from "./support/formwork.ts"
+import { inDemo } from "./support/demoFolder.ts"
+import { start } from "./support/formwork.ts"
 import type { Running } from "./support/formwork.ts"
 
 const requests = 1_000
@@ -14,9 +14,9 @@ const requests = 1_000
 /** Serves on an embedded database, and answers so many requests of one key, over sixteen connections. */
 const answering = (use: (running: Running, ask: () => Promise<void>) => Promise<void>) =>
   Effect.promise(() =>
-    inFolder(async (folder) => {
+    inDemo(async (data) => {
       const env = { PORT: "0", ADMIN_PORT: "0", RATE_LIMIT_PER_MINUTE: "100000" }
-      const running = start(["serve"], { ...env, FORMWORK_DATA_DIR: join(folder, "data") })
+      const running = start(["serve"], { ...env, FORMWORK_DATA_DIR: data })
       const [, address = ""] = await running.says(/listening on (http:\S+)/)
       await running.says(/Ctrl-C/u)
       const { key: token } = demoOf(running)

@@ -5,6 +5,7 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { version } from "../src/version.ts"
+import { demoIn } from "./support/demoFolder.ts"
 import { inFolder, serving } from "./support/formwork.ts"
 import * as Documented from "./support/documented.ts"
 import * as Pages from "./support/pages.ts"
@@ -48,8 +49,9 @@ describe.skipIf(!hasCurl)("against a fresh demo, on one server for all pages", (
   beforeAll(
     () =>
       new Promise<void>((ready, failed) => {
-        stopped = inFolder((made) =>
-          serving(
+        stopped = inFolder(async (made) => {
+          await demoIn(join(made, ".formwork"))
+          await serving(
             { FORMWORK_DATA_DIR: join(made, ".formwork"), LOG_LEVEL: "Warn", ...outbound },
             async (address, running) => {
               await running.says(/Ctrl-C/)
@@ -61,7 +63,7 @@ describe.skipIf(!hasCurl)("against a fresh demo, on one server for all pages", (
               })
             }
           )
-        ).catch(failed)
+        }).catch(failed)
       })
   )
   afterAll(() => {
@@ -90,8 +92,8 @@ describe.skipIf(!hasCurl)("against a fresh demo, on one server for all pages", (
     expect(faults.join("\n")).toContain(fault)
   })
 
-  it("its address shows a browser which release this is", async () => {
-    const page = await fetch(url, { headers: { accept: "text/html" } })
+  it("its guide shows a browser which release this is", async () => {
+    const page = await fetch(`${url}/docs`, { headers: { accept: "text/html" } })
     expect(await page.text()).toContain(`<h1>Formwork ${version}</h1>`)
   })
 })

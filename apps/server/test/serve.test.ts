@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 import { demoOf, paste, quote } from "./support/demo.ts"
 import type { Demo } from "./support/demo.ts"
+import { inDemo } from "./support/demoFolder.ts"
 import { inFolder, run, serving, start } from "./support/formwork.ts"
 import { bodyOf, objectOf, parseObject, portOf } from "./support/reading.ts"
 
@@ -91,9 +92,9 @@ it("the second port serves liveness, readiness and metrics, and the metrics name
   ))
 
 it("Ctrl-C and SIGTERM end the server with exit code 0", () =>
-  inFolder(async (folder) => {
+  inDemo(async (data) => {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      const running = start(["serve"], { PORT: "0", ADMIN_PORT: "0", FORMWORK_DATA_DIR: join(folder, "data") })
+      const running = start(["serve"], { PORT: "0", ADMIN_PORT: "0", FORMWORK_DATA_DIR: data })
       await running.says(/Ctrl-C/)
       running.child.kill(signal)
       const { code, stderr } = await running.ended
@@ -119,8 +120,8 @@ it("only its owner can read the data folder, and no file but the environment of 
   }))
 
 it("a second process on the same data folder is refused with one sentence", () =>
-  inFolder((folder) => {
-    const env = { FORMWORK_DATA_DIR: join(folder, "data") }
+  inDemo((data) => {
+    const env = { FORMWORK_DATA_DIR: data }
     return serving(env, async (address, running) => {
       const { code, stderr, stdout } = await run(["serve"], { ...env, PORT: "0", ADMIN_PORT: "0" })
       expect(code).toBe(1)
@@ -201,8 +202,8 @@ it("wrong settings are all named at once, and a secret is not repeated", async (
 })
 
 it("a key over its budget gets 429 and how long to wait", () =>
-  inFolder((folder) =>
-    serving({ FORMWORK_DATA_DIR: join(folder, "data"), RATE_LIMIT_PER_MINUTE: "3" }, async (address, running) => {
+  inDemo((data) =>
+    serving({ FORMWORK_DATA_DIR: data, RATE_LIMIT_PER_MINUTE: "3" }, async (address, running) => {
       await running.says(/Ctrl-C/)
       const { formId, key } = demoOf(running)
       const evaluate = () =>

@@ -1,13 +1,13 @@
 /** Traces by OTLP: from a client's `traceparent` to the SQL statement and on to the receiver of an effect. */
 import { createServer } from "node:http"
-import { join } from "node:path"
 import { Option, Tracer } from "effect"
 import { expect, it } from "vitest"
 import { sampling } from "../src/observing/sampler.ts"
 import { collecting } from "./support/collector.ts"
 import type { Span } from "./support/collector.ts"
 import { demoOf } from "./support/demo.ts"
-import { inFolder, serving } from "./support/formwork.ts"
+import { inDemo } from "./support/demoFolder.ts"
+import { serving } from "./support/formwork.ts"
 import { bodyOf, objectOf, portOf } from "./support/reading.ts"
 
 /** A receiver of requests while `use` runs; it keeps the `traceparent` of each. */
@@ -61,12 +61,12 @@ const asOwner = async (address: string, signIn: string) => {
 const ids = (digit: string) => ({ trace: digit.repeat(32), span: digit.repeat(16) })
 
 it("a trace leads from the client's traceparent to the SQL statement and to the receiver, and holds no values", () =>
-  inFolder((folder) =>
+  inDemo((data) =>
     receiving((url, heard) =>
       collecting((endpoint, collected) =>
         serving(
           {
-            FORMWORK_DATA_DIR: join(folder, "data"),
+            FORMWORK_DATA_DIR: data,
             OUTBOUND_ALLOW_HTTP: "true",
             OUTBOUND_ALLOW_PRIVATE: "true",
             OTEL_EXPORTER_OTLP_ENDPOINT: `${endpoint}/`,

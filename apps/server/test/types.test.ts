@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url"
 import { expect, it } from "vitest"
 import { createFormwork } from "@formwork/client/Formwork"
 import { demoOf } from "./support/demo.ts"
+import { inDemo } from "./support/demoFolder.ts"
 import { inFolder, run, serving } from "./support/formwork.ts"
 
 const demo = (name: string) => fileURLToPath(new URL(`../demo/${name}.json`, import.meta.url))
@@ -43,13 +44,13 @@ it.each([
 })
 
 it("a version on a server gets the same types as its file; --out writes a file", () =>
-  inFolder((folder) =>
-    serving({ FORMWORK_DATA_DIR: join(folder, "data") }, async (address, running) => {
+  inDemo((data) =>
+    serving({ FORMWORK_DATA_DIR: data }, async (address, running) => {
       await running.says(/Ctrl-C/)
       const { formId: form, signIn } = demoOf(running)
       const { body } = await createFormwork({ baseUrl: address }).sessions.signIn({ body: JSON.parse(signIn) })
       const env = { FORMWORK_URL: address, FORMWORK_API_KEY: body.token ?? "none" }
-      const out = join(folder, "types.ts")
+      const out = join(data, "types.ts")
       const written = await run(["types", form, "--out", out], env)
       expect([written.code, written.stdout, written.stderr]).toEqual([0, `Wrote the types to ${out}.\n`, ""])
       const { stdout } = await run(["types", demo("motor-quote")])

@@ -12,9 +12,13 @@ export const serve = Command.make(
     demo: Flag.Boolean("demo").pipe(
       Flag.withDescription("Make the demo organisation in the database of DATABASE_URL too, once"),
       Flag.withDefault(false)
+    ),
+    open: Flag.Boolean("open").pipe(
+      Flag.withDescription("Open the console in this machine's browser once the server listens"),
+      Flag.withDefault(false)
     )
   },
-  Effect.fn(function* ({ demo }) {
+  Effect.fn(function* (wanted) {
     const config = yield* settings
     const count = yield* processes(config)
     if (count > 1 && !isMember) {
@@ -23,7 +27,7 @@ export const serve = Command.make(
     }
     // Imported only here: the other commands start three times as fast without a database driver and a server.
     const serving = yield* Effect.promise(() => import("../Serving.ts"))
-    return yield* serving.serve(config, demo)
+    return yield* serving.serve(config, wanted)
   })
 ).pipe(
   Command.withDescription(

@@ -133,6 +133,7 @@ const configs = {
   maxConnections: whole("MAX_CONNECTIONS", 10, 100_000, 1_000),
   maxBodiesMib: whole("MAX_BODIES_MIB", 4, 65_536, 64),
   mcpOrigins: origins,
+  console: Config.Boolean("CONSOLE").pipe(Config.withDefault(true)),
   processes: Config.schema(Processes, "PROCESSES").pipe(Config.withDefault(1)),
   operatorDatabaseUrl: Config.option(Config.Redacted("OPERATOR_DATABASE_URL")),
   operatorTokenHash: Config.option(

@@ -84,7 +84,7 @@ export const table = {
   },
   appUrl: {
     name: "APP_URL",
-    fallback: "none: an invitation has only its token",
+    fallback: "the console on the embedded database; else none: an invitation has only its token",
     meaning: "Where people use the app. Invitations link to <APP_URL>/invitation#<token>.",
     allowed: "a URL that begins with https:// or http://, without a query"
   },
@@ -148,6 +148,12 @@ export const table = {
     meaning:
       "How many MiB of request bodies each process holds at once; beyond that a body is refused with 503 before it is read. One credential gets at most a quarter.",
     allowed: "a whole number from 4 to 65536"
+  },
+  console: {
+    name: "CONSOLE",
+    fallback: "1",
+    meaning: "1 serves the console at /console/; 0 serves the API alone.",
+    allowed: "1 or 0"
   },
   mcpOrigins: {
     name: "MCP_ALLOWED_ORIGINS",

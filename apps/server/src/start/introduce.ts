@@ -26,7 +26,7 @@ const sourced = (place: string): string => {
 }
 
 /** Only the secrets of a terminal are in this text; the commands have the names of variables. */
-const introduction = (place: string, demo: Demo, isTerminal: boolean): string => {
+const introduction = (place: string, demo: Demo, isTerminal: boolean, console: string | undefined): string => {
   const [first, second] = demo.forms
   return `
 A demo organisation is ready, with ${demo.forms.length} published forms: ${demo.forms.map(({ title }) => `"${title}"`).join(", ")}.
@@ -53,17 +53,29 @@ Sign in as its owner, whose token may do everything (docs/app-api.md: keys, peop
 ${signIn}
 
 The next five minutes are in docs/tutorial.md.
+${console === undefined ? "" : door(console, demo, isTerminal)}`
+}
+
+/** Where a person with a browser begins, as the last lines. */
+const door = (address: string, { signIn: { email, password } }: Demo, isTerminal: boolean): string => `
+Open ${address} and sign in as ${email} with ${isTerminal ? Redacted.value(password) : "the password of that file"}.
 `
+
+interface Introduction {
+  readonly file: KeptFile
+  readonly isTerminal: boolean
+  /** The address of the console; undefined where none is served. */
+  readonly console: string | undefined
 }
 
 /** Keeps the demo's key and password in the file of the environment, and shows the introduction. */
 export const introduce = Effect.fnUntraced(function* (
   url: string,
   demo: Demo,
-  { file, isTerminal }: { readonly file: KeptFile; readonly isTerminal: boolean }
+  { console, file, isTerminal }: Introduction
 ) {
   yield* Effect.mapError(Environment.write(file, url, demo), notKept)
-  yield* Console.log(introduction(file.path, demo, isTerminal))
+  yield* Console.log(introduction(file.path, demo, isTerminal, console))
 })
 
 export const notKept = ({ message }: { readonly message: string }): StartupFailure =>

@@ -7,6 +7,7 @@ import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js"
 import { Schema } from "effect"
 import { fileURLToPath } from "node:url"
+import { inherited } from "../support/formwork.ts"
 
 /** A tool's result, as far as the tests read it. */
 const Called = Schema.Struct({
@@ -35,7 +36,7 @@ const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
 const program = (port: number, key: string) => ({
   command: process.execPath,
   args: [main, "mcp"],
-  env: { PATH: process.env["PATH"] ?? "", FORMWORK_URL: `http://127.0.0.1:${port}/`, FORMWORK_API_KEY: key },
+  env: { ...inherited(), FORMWORK_URL: `http://127.0.0.1:${port}/`, FORMWORK_API_KEY: key },
   stderr: "pipe" as const
 })
 

@@ -1,15 +1,15 @@
 /** MCP on `formwork serve`: on the embedded database, with the demo's key and the settings of the environment. */
-import { join } from "node:path"
 import { expect, it } from "vitest"
 import { demoOf } from "../support/demo.ts"
-import { inFolder, serving } from "../support/formwork.ts"
+import { inDemo } from "../support/demoFolder.ts"
+import { serving } from "../support/formwork.ts"
 import { listOf, objectOf } from "../support/reading.ts"
 import { connections } from "./clients.ts"
 
 it("every client finds, describes, evaluates and files a form with the demo's key, and pages of MCP_ALLOWED_ORIGINS may call", () =>
-  inFolder((folder) =>
+  inDemo((data) =>
     serving(
-      { FORMWORK_DATA_DIR: join(folder, "data"), MCP_ALLOWED_ORIGINS: "https://a.example, https://b.example:8443" },
+      { FORMWORK_DATA_DIR: data, MCP_ALLOWED_ORIGINS: "https://a.example, https://b.example:8443" },
       async (address, running) => {
         await running.says(/Ctrl-C/u)
         const { key } = demoOf(running)

@@ -8,7 +8,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import * as Http from "../../../../packages/http/test/support/Harness.ts"
-import { run } from "../support/formwork.ts"
+import { inherited, run } from "../support/formwork.ts"
 import { portOf } from "../support/reading.ts"
 import * as Harness from "./Harness.ts"
 
@@ -29,7 +29,7 @@ interface Session {
 
 const open = (url: string, key: string): Session => {
   const child = spawn(process.execPath, [main, "mcp"], {
-    env: { PATH: process.env["PATH"] ?? "", FORMWORK_URL: url, FORMWORK_API_KEY: key }
+    env: { ...inherited(), FORMWORK_URL: url, FORMWORK_API_KEY: key }
   })
   const lines: Array<string> = []
   const waiting: Array<(line: string) => void> = []

@@ -6,6 +6,7 @@ import { writeFile } from "node:fs/promises"
 import { Agent } from "node:http"
 import { join } from "node:path"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
+import { demoIn, inDemo } from "../support/demoFolder.ts"
 import { call } from "../support/call.ts"
 import type { Call } from "../support/call.ts"
 import * as Documented from "../support/documented.ts"
@@ -114,12 +115,14 @@ const paste = async (folder: string, running: Running) => {
 
 it.live("on the embedded database, and by the commands of the manual", () =>
   Effect.promise(() =>
-    inFolder((folder) =>
-      serving({ ...settings, FORMWORK_DATA_DIR: join(folder, "data") }, async (address, running) => {
+    inFolder(async (folder) => {
+      const data = join(folder, "data")
+      await demoIn(data)
+      await serving({ ...settings, FORMWORK_DATA_DIR: data }, async (address, running) => {
         await walk(address, running)
         await paste(folder, running)
       })
-    )
+    })
   )
 )
 
@@ -142,12 +145,12 @@ it.live(
   "without OPERATOR_TOKEN_HASH there is nothing at these addresses, and a wrong one is refused at the start",
   () =>
     Effect.promise(() =>
-      inFolder(async (folder) => {
-        const wrong = await run(["serve"], { FORMWORK_DATA_DIR: folder, OPERATOR_TOKEN_HASH: operator })
+      inDemo(async (data) => {
+        const wrong = await run(["serve"], { FORMWORK_DATA_DIR: data, OPERATOR_TOKEN_HASH: operator })
         assert.strictEqual(wrong.code, 1)
         assert.match(wrong.stderr, /^OPERATOR_TOKEN_HASH must be 64 hexadecimal digits[^\n]*\n$/u)
         assert.notInclude(wrong.stderr, operator)
-        await serving({ FORMWORK_DATA_DIR: folder }, async (_address, running) => {
+        await serving({ FORMWORK_DATA_DIR: data }, async (_address, running) => {
           const response = await fetch(`${await adminOf(running)}/api/platform/${organisations}`, {
             headers: { authorization: `Bearer ${operator}` }
           })

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path"
 import { objectOf, parseObject } from "../support/reading.ts"
 
 /** `from "…"`, `import "…"`, `import("…")`, and what is resolved by name. */
-const specifiers = /(?<!["'`])(?:\bfrom\s*|\bimport\s*\(?\s*|\bresolve\(\s*)(["'`])(?<specifier>[^"'`$]+)\1/gu
+const specifiers = /(?<!["'`])(?:\bfrom\s*|\bimport\s*\(?\s*|\bresolve\(\s*)(["'`])(?<specifier>[^"'`$\s]+)\1/gu
 
 const withoutComments = (text: string): string => text.replace(/^\s*(?:\/?\*|\/\/).*$/gmu, "")
 
@@ -16,7 +16,7 @@ const nameOf = (specifier: string): string => {
 /** A file that a declaration names by its source is there as a declaration. */
 const isThere = (file: string, specifier: string): boolean => {
   const target = join(dirname(file), specifier)
-  return existsSync(file.endsWith(".d.ts") ? target.replace(/\.[jt]s$/u, ".d.ts") : target)
+  return existsSync(file.endsWith(".d.ts") ? target.replace(/\.[jt]sx?$/u, ".d.ts") : target)
 }
 
 export interface Package {

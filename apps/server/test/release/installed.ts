@@ -116,6 +116,8 @@ export const firstDay = async (
   }
   return running(start, ["serve"], settings, async () => {
     const quote = await quoted(`http://127.0.0.1:${settings["PORT"]}`)
+    const page = await fetch(`http://127.0.0.1:${settings["PORT"]}/console/`)
+    assert.strictEqual(page.status, 200, "the release has no console")
     await whileServing(settings)
     return quote
   })

@@ -110,7 +110,7 @@ it("what runs in a browser imports nothing of Node, and types name an optional p
   for (const folder of embedder.packages) {
     const { name, optional } = read(folder)
     const imports = importsOf(folder)
-    if (/\/(?:rules|domain|memory|client)$/u.test(name))
+    if (/\/(?:rules|domain|memory|client|form)$/u.test(name))
       assert.deepStrictEqual(
         imports.filter(({ specifier }) => specifier.startsWith("node:")),
         []
@@ -217,7 +217,7 @@ it("on a Node that is too old the command says which one it needs", async ({ ski
   assert.match(said, /formwork needs Node 24\.7 or newer, and this is v22\./u)
 })
 
-it("in a folder with nothing else `npx formwork serve` starts, prices a quote, and answers the client's program", async ({
+it("in a folder with nothing else `npx formwork serve` starts, prices a quote, shows the console, and answers the client's program", async ({
   skip
 }) => {
   skip(away !== undefined, away)
@@ -251,6 +251,9 @@ it("in a folder with nothing else `npx formwork serve` starts, prices a quote, a
       body: '{"data":{"area":120.5,"flat":true}}'
     })
     assert.deepStrictEqual(objectOf(objectOf(await answer.json())["calculatedData"]), { price: "4639.25" })
+    const page = await (await fetch(`${settings.URL}/console/`)).text()
+    const [, script = "none"] = /<script [^>]*src="([^"]+)"/u.exec(page) ?? []
+    assert.strictEqual((await fetch(`${settings.URL}${script}`)).status, 200, page)
     const own = here.filter(needsServer)
     assert.isAbove(own.length, 0)
     assert.deepStrictEqual(

@@ -1,7 +1,7 @@
 /** What the first start made, as a person has it who takes the file of its environment into a shell. */
 import { execFile } from "node:child_process"
 import { readFileSync } from "node:fs"
-import { resolve } from "node:path"
+import { join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Running } from "./formwork.ts"
 
@@ -16,9 +16,9 @@ export interface Demo {
   readonly signIn: string
 }
 
-/** Reads what a server has written that has said "Ctrl-C". */
-export const demoOf = ({ cwd, output }: Pick<Running, "cwd" | "output">): Demo => {
-  const [, shown = ""] = /password are in (\S+), which/u.exec(output()) ?? []
+/** Reads what the first start wrote, of a server that has said "Ctrl-C". A first start says where; a later one finds it in its folder. */
+export const demoOf = ({ cwd, data = "", output }: Pick<Running, "cwd" | "data" | "output">): Demo => {
+  const [, shown = join(data, "env")] = /password are in (\S+), which/u.exec(output()) ?? []
   const file = resolve(cwd, shown)
   const text = readFileSync(file, "utf8")
   const variable = (name: string): string => new RegExp(`^export ${name}='([^']*)'$`, "mu").exec(text)?.[1] ?? ""

@@ -19,6 +19,8 @@ export interface Running {
   readonly child: ChildProcess
   /** Where it was started. */
   readonly cwd: string
+  /** Its data folder, where a setting names it. */
+  readonly data: string | undefined
   /** What it printed. */
   readonly output: () => string
   /** Resolves once the output matches; rejects if the process ends before. */
@@ -29,7 +31,7 @@ export interface Running {
 type Environment = Readonly<Record<string, string>>
 
 /** The process under test gets no settings from the machine's environment, and what Node has compiled before. */
-const inherited = (): Record<string, string> =>
+export const inherited = (): Record<string, string> =>
   Object.fromEntries(
     ["PATH", "HOME", "NODE_COMPILE_CACHE"].flatMap((name) => {
       const value = process.env[name]
@@ -77,7 +79,8 @@ export const start = (args: ReadonlyArray<string>, env: Environment = {}, cwd?: 
         reject(new Error(`ended with ${code} before it said ${pattern}:\n${stdout}\n${stderr}`))
       )
     })
-  return { child, cwd: cwd ?? process.cwd(), output: () => stdout + stderr, says, ended }
+  const data = { ...folder, ...env }.FORMWORK_DATA_DIR
+  return { child, cwd: cwd ?? process.cwd(), data, output: () => stdout + stderr, says, ended }
 }
 
 /** Runs a command to its end. */

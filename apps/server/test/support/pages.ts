@@ -6,7 +6,7 @@
  * - a request is refused, unless the block below shows that refusal;
  * - a block that directly follows, of JSON, HTTP or text, is not what the commands print (see shown.ts for what may differ).
  *
- * `npm start` is the server that the test has started, with the settings that the page gives it. `npm run --silent formwork --`
+ * `npm install` does nothing: the folder has the packages. `npm start` is the server that the test has started, with the settings that the page gives it. `npm run --silent formwork --`
  * runs the command from the sources.
  */
 import { type ChildProcess, spawn } from "node:child_process"
@@ -74,6 +74,7 @@ const commandsIn = async (folder: string, settings: Readonly<Record<string, stri
     `#!/bin/sh
 case "$*" in
   start) ${["true", ...given].join(" && ")} ;;
+  "install "*) ;;
   "run --silent formwork -- "*) shift 4; exec '${process.execPath}' '${main}' "$@" ;;
   *) echo "npm $* is no command of a page that is run" >&2; exit 64 ;;
 esac

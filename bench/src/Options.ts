@@ -14,7 +14,8 @@ const usualRounds = {
   crowd: 3,
   stalls: 1,
   memory: 1,
-  processes: 5
+  processes: 5,
+  console: 20
 }
 export type Subject = keyof typeof usualRounds
 
@@ -49,9 +50,11 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
        pnpm bench stalls [--json] [--only name,…]
        pnpm bench memory [--json] [--only name,…]
        pnpm bench processes [--json] [--rounds N] [--only name,…]
+       pnpm bench console [--json] [--rounds N] [--only name,…]
 
   --json      one object a row
-  --rounds N  interleaved rounds, 31 if left out (filing, growth, http: 7, batch, processes: 5, crowd, sending: 3)
+  --rounds N  interleaved rounds, 31 if left out (filing, growth, http: 7, batch, processes: 5, crowd, sending: 3,
+              console: 20 of each)
   --connections N  connections of the crowd, 2000 if left out
   --cents N   random quotes against the exact oracle, 20000 if left out
   --rows N    submissions to list, export and report on, or of the largest database of growth, 100000 if left out; they are
@@ -66,7 +69,8 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
               evaluate/memory, evaluate/postgres, create/postgres, admit/32, file/32;
               batch/10000, others, memory;
               check, first evaluation, evaluate, schema, publish, impact, where, body, list, export;
-              memory/embedded, memory/postgres, memory/worker; processes/2, processes/2/apart`
+              memory/embedded, memory/postgres, memory/worker; processes/2, processes/2/apart;
+              size, first screen, next screen, key`
 
 const count = (text: string): number => {
   const value = Number(text)

@@ -1,6 +1,7 @@
 /** Filing at the store: the server's adapter, in this process. */
 import { Effect, Layer, ManagedRuntime, Redacted } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
+import { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
 import { FiringId } from "@formwork/domain/filing/Firing"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
@@ -29,7 +30,9 @@ const open = ({ databaseUrl }: Arena) => {
     Stored.layer,
     SubmissionDeletions.layer,
     SubmissionLists.layer,
-    Usage.layer
+    Usage.layer,
+    // Asked where a browser deletes a submission, and here none does.
+    Layer.mock(CredentialStore, {})
   ).pipe(
     Layer.provideMerge(Server.layer(Redacted.make(databaseUrl))),
     Layer.provideMerge(Layer.merge(SecureRandom.layerWebCrypto, Digest.layerWebCrypto))

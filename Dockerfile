@@ -13,7 +13,7 @@ COPY . .
 # `npmrc` is such a file, and no layer keeps it.
 RUN --mount=type=secret,id=npmrc,target=/root/.npmrc \
     npm install --global "$(node --print 'require("./package.json").packageManager')" && \
-    pnpm install --frozen-lockfile --filter '@formwork/server...' && \
+    pnpm install --frozen-lockfile --filter '@formwork/server...' --filter '@formwork/console...' && \
     node tools/release/build.ts /formwork/opt/formwork && \
     mkdir --mode=700 /formwork/data
 

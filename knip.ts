@@ -68,7 +68,20 @@ const config: KnipConfig = {
       ]
     },
     ...Object.fromEntries(packages.map((folder) => [folder, ofPackage(folder)])),
-    "apps/server": { project: ["src/**!", "test/**"], ignoreDependencies: ["@formwork/testing", ...ofPages] },
+    // The setup of vitest.workspace.ts is an entry too.
+    ...(packages.includes("packages/postgres")
+      ? {
+          "packages/postgres": {
+            ...ofPackage("packages/postgres"),
+            entry: ["src/**/*.ts!", "test/**/*.test.ts", "test/onceARun.ts"]
+          }
+        }
+      : {}),
+    "apps/console": { entry: ["build/*.ts!", "test/**/*.test.ts"], project: ["src/**!", "build/**!", "test/**"] },
+    "apps/server": {
+      project: ["src/**!", "test/**"],
+      ignoreDependencies: ["@formwork/form", "@formwork/testing", "esbuild", ...ofPages]
+    },
     bench: { entry: ["src/main.ts!", "src/http/*Server.ts!"], project: ["src/**!"] },
     "tools/faults": { entry: ["main.ts!"], project: ["**!"] },
     "tools/simulate": { entry: ["main.ts!"], project: ["**!"] }

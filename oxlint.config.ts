@@ -15,6 +15,8 @@ const names = [
   "http",
   "contract",
   "mcp",
+  "form",
+  "console",
   "server"
 ]
 
@@ -47,6 +49,10 @@ const adapter = (name: string, ...also: ReadonlyArray<string>): Boundary => {
 const ofRules = "rules imports effect's data modules and re2js, nothing else: docs/architecture.md"
 const ofClient =
   "the plain client imports nothing; its Effect layer imports effect and the contracts of http: docs/architecture.md"
+
+const ofForm = "form imports rules and preact, nothing else: docs/architecture.md"
+const ofConsole =
+  "the console imports client, rules, form and packages for browsers; the wire is its boundary to the server: docs/architecture.md"
 
 const boundaries: ReadonlyArray<Boundary> = [
   {
@@ -106,6 +112,35 @@ const boundaries: ReadonlyArray<Boundary> = [
   adapter("http"),
   adapter("mcp", "client"),
   {
+    src: "packages/form/src",
+    refuses: [
+      byPath("form"),
+      nothingBut(
+        [
+          "!preact",
+          "preact/*",
+          "!preact/hooks",
+          "!@formwork",
+          "@formwork/*",
+          "!@formwork/rules",
+          "!@formwork/rules/**"
+        ],
+        ofForm
+      )
+    ]
+  },
+  {
+    src: "apps/console/src",
+    refuses: [
+      byPath("console"),
+      {
+        regex:
+          "^(effect|node:|@effect/)|^@formwork/(domain|memory|testing|postgres|limiter|outbound|threads|http|contract|mcp|server)/",
+        message: ofConsole
+      }
+    ]
+  },
+  {
     src: "packages/client/src",
     refuses: [{ regex: "^(@formwork/|effect|node:)", message: ofClient }, byPath()]
   }
@@ -125,6 +160,7 @@ const testsWithoutAssertions = [
   "packages/client/test/**",
   "packages/http/test/**",
   "packages/mcp/test/**",
+  "packages/form/test/**",
   "bench/**",
   "tools/**",
   "test/**"
@@ -175,6 +211,28 @@ const config: OxlintConfig = {
         ]
       }
     },
+    {
+      files: ["apps/console/src/**", "packages/form/src/**"],
+      plugins: ["typescript", "import", "unicorn", "oxc", "react", "jsx-a11y"],
+      rules: {
+        // A BroadcastChannel and a worker are of this origin.
+        "unicorn/require-post-message-target-origin": "off",
+        "react/no-danger": "error",
+        "react/jsx-key": "error",
+        "react/rules-of-hooks": "error",
+        "react/exhaustive-deps": "error",
+        "react/react-in-jsx-scope": "off",
+        // The layout and the texts of stylesheets are classes; a script may set what it has measured.
+        "react/forbid-dom-props": ["error", { forbid: ["style"] }],
+        "no-restricted-properties": [
+          "error",
+          ...["innerHTML", "outerHTML", "insertAdjacentHTML", "write", "writeln", "srcdoc"].map((property) => ({
+            property,
+            message: "strangers' texts are text nodes: docs/console.md"
+          }))
+        ]
+      }
+    },
     { files: [...longFiles], rules: { "max-lines": "off" } },
     {
       files: ["packages/memory/src/**", "packages/limiter/src/**"],
@@ -188,7 +246,7 @@ const config: OxlintConfig = {
       }
     },
     {
-      files: ["**/test/**", "tools/**"],
+      files: ["**/test/**", "tools/**", "apps/console/build/**"],
       rules: {
         "max-lines-per-function": "off",
         "no-console": "off",

@@ -3,9 +3,9 @@ import { availableParallelism } from "node:os"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 
-/** Files that start servers and databases take longest. They begin first, so that the end of a run has work for every core. */
+/** Files that start servers, databases and browsers take longest. They begin first, so that the end of a run has work for every core. */
 const isLong = ({ moduleId }: TestSpecification): boolean =>
-  /\/(?:apps\/server|packages\/postgres)\/test\//.test(moduleId)
+  /\/(?:apps\/(?:server|console)|packages\/postgres)\/test\//.test(moduleId)
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: Array<TestSpecification>): Promise<Array<TestSpecification>> {
@@ -20,6 +20,10 @@ export default defineConfig({
     // Vitest leaves a core free. Many tests wait more than they work: three at a time keep two cores busy.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },
+    // What tests copy instead of making it again, and the console that they open in a browser.
+    globalSetup: ["packages/postgres/test/onceARun.ts", "apps/console/test/harness/buildOnce.ts"],
+    // Other tests may have the processors.
+    expect: { poll: { timeout: 20_000 } },
     testTimeout: 180_000,
     hookTimeout: 120_000
   }

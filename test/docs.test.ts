@@ -67,13 +67,13 @@ const arrowsOf = (diagram: string): ReadonlySet<string> =>
 /** The packages of the workspace that the sources below a folder import. */
 const importsOf = (folder: string): ReadonlySet<string> =>
   new Set(
-    globSync(`${folder}/src/**/*.ts`, { cwd: root }).flatMap((file) =>
+    globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: root }).flatMap((file) =>
       [...read(file).matchAll(/from "@formwork\/(\w+)\//gu)].map(([, name = ""]) => name)
     )
   )
 
 it("the diagram of docs/architecture.md has the imports of the sources, but for those of domain and rules that another way leads to", () => {
-  const folders = [...globSync("packages/*", { cwd: root }), "apps/server"]
+  const folders = [...globSync("packages/*", { cwd: root }), "apps/server", "apps/console"]
   const imports = new Map(folders.map((folder) => [basename(folder), importsOf(folder)]))
   const reaches = (from: string, to: string): boolean =>
     [...(imports.get(from) ?? [])].some((next) => next === to || reaches(next, to))

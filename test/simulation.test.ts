@@ -29,6 +29,11 @@ it.each(Array.from({ length: 10 }, (_, hundred) => hundred * 100))(
   }
 )
 
+it("worlds that outlive the sessions of their people keep every promise too", () => {
+  const seeds = Array.from({ length: 40 }, (_, seed) => seed)
+  expect(seeds.filter((seed) => simulate(planOf(seed, 4)).violation !== undefined)).toEqual([])
+})
+
 it("a seed is the same world each time, to the byte of its trace", () => {
   const seeds = Array.from({ length: 10 }, (_, place) => 5_000 + place)
   const traces = seeds.map((seed) => trace(simulate(planOf(seed))))

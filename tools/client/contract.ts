@@ -71,6 +71,11 @@ const isRepeatable = ({ described, method }: Operation): boolean =>
 const bodySchema = ({ described }: Operation): JsonSchema | undefined =>
   described.requestBody?.content["application/json"]?.schema
 
+const needsBody = (operation: Operation): boolean => {
+  const { required = true }: { readonly required?: boolean } = operation.described.requestBody ?? {}
+  return bodySchema(operation) !== undefined && required
+}
+
 /** The schema of a line, of a call that takes lines of JSON and answers them. */
 const lineSchema = ({ described }: Operation): JsonSchema | undefined =>
   described.requestBody?.content[jsonLines]?.schema
@@ -91,14 +96,16 @@ const requestType = (operation: Operation): string => {
   const line = lineSchema(operation)
   const all = [
     ...given,
-    ...(body === undefined ? [] : [`${inner}readonly body: ${typeOf(body, inner)}\n`]),
+    ...(body === undefined
+      ? []
+      : [`${inner}readonly body${needsBody(operation) ? "" : "?"}: ${typeOf(body, inner)}\n`]),
     ...(line === undefined ? [] : [`${inner}readonly lines: Lines<${typeOf(line, inner)}>\n`])
   ]
   return all.length === 0 ? "" : `{\n${all.join("")}    }`
 }
 
 const isOptional = (operation: Operation): boolean =>
-  bodySchema(operation) === undefined &&
+  !needsBody(operation) &&
   lineSchema(operation) === undefined &&
   operation.described.parameters.every(({ required }) => !required)
 

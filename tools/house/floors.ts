@@ -26,6 +26,7 @@ export const orders: Readonly<Record<string, Order>> = {
         "Definition.ts",
         "Evaluation.ts",
         "Fault.ts",
+        "FillableForm.ts",
         "Json.ts",
         "Limits.ts",
         "LongNumber.ts"
@@ -63,10 +64,10 @@ export const orders: Readonly<Record<string, Order>> = {
       "limits",
       "audit",
       "credentials",
-      "usage",
       "secrets",
       "folders",
       "forms",
+      "usage",
       "evaluation",
       "filing",
       "sending",
@@ -110,6 +111,10 @@ export const orders: Readonly<Record<string, Order>> = {
     floors: [["Excerpt.ts", "Secrets.ts"], "http", ["delivery", "document", "integration", "notification"]],
     root: ["Outbound.ts"]
   },
+  "packages/form/src": {
+    floors: ["FieldView.ts", "session", "FormSession.ts", "element"],
+    root: []
+  },
   "packages/http/src": {
     floors: [
       "connection",
@@ -135,6 +140,7 @@ export const ROOT_FILES = 15
 export const longFiles: ReadonlyArray<string> = [
   "apps/server/src/settings/SettingsTable.ts",
   "packages/client/src/generated/contract.ts",
+  "packages/domain/src/callers/Refusal.ts",
   "packages/http/src/problem/ProblemTable.ts",
   "packages/http/test/support/problemRows.ts"
 ]

@@ -68,7 +68,9 @@ export const parts = {
       "callers/ids",
       "records",
       "people/authority",
+      "people/confirmations",
       "people/invitations",
+      "people/ownSessions",
       "people/people",
       "people/sessions"
     )
@@ -86,7 +88,19 @@ export const parts = {
   },
   body: {
     mutate: [`${http}/request/{BodyBytes,Head,Lines,StrictBody}.ts`],
-    tests: tests("packages/http/test/request", "bodyBytes", "heads", "largeBodies", "lateBodies", "lines", "strictBody")
+    tests: [
+      ...tests("packages/http/test/connection", "bodies"),
+      ...tests(
+        "packages/http/test/request",
+        "bodyBytes",
+        "earlyAnswers",
+        "heads",
+        "largeBodies",
+        "lateBodies",
+        "lines",
+        "strictBody"
+      )
+    ]
   },
   problems: {
     mutate: [`${http}/problem/{ProblemDetails,ProblemTable}.ts`, `${http}/endpoint/Timestamp.ts`],

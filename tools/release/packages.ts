@@ -1,5 +1,5 @@
 /** The packages of this repository as others install them: compiled, and packed as their manifests say (docs/decisions/0200). */
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs"
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { output, run } from "./run.ts"
 
@@ -26,9 +26,19 @@ export const tarballOf = ({ name, version }: Manifest): string =>
 /** What an earlier compilation left has no source any more, and would be packed. */
 const removeLeftOver = (folder: string): void => {
   for (const file of globSync("dist/**/*.{js,d.ts,map}", { cwd: folder })) {
-    const source = file.replace(/^dist/u, "src").replace(/\.(?:js|d\.ts)$/u, ".ts")
-    if (!existsSync(join(folder, source))) rmSync(join(folder, file))
+    const source = file.replace(/^dist/u, "src").replace(/\.(?:js|d\.ts)$/u, "")
+    if (![".ts", ".tsx"].some((ending) => existsSync(join(folder, source + ending)))) rmSync(join(folder, file))
   }
+}
+
+/** Where the server's package has the console: apps/server/src/console/ConsoleMount.ts. */
+const consoleOfServer = "apps/server/console"
+
+/** Builds the console and puts it into the server's folder, to be packed with it. */
+const putConsole = (root: string): void => {
+  run(process.execPath, [join(root, "apps/console/build/build.ts")], { cwd: root })
+  rmSync(join(root, consoleOfServer), { recursive: true, force: true })
+  cpSync(join(root, "apps/console/dist"), join(root, consoleOfServer), { recursive: true })
 }
 
 /**
@@ -42,8 +52,11 @@ export const pack = (root: string, folders: ReadonlyArray<string>, out: string):
     cwd: root
   })
   for (const folder of folders) removeLeftOver(join(root, folder))
+  const withConsole = folders.includes("apps/server")
+  if (withConsole) putConsole(root)
   mkdirSync(out, { recursive: true })
   const filters = folders.flatMap((folder) => ["--filter", `./${folder}`])
   // What it prints is every file of every package.
   output("pnpm", [...filters, "--recursive", "pack", "--pack-destination", out], { cwd: root })
+  if (withConsole) rmSync(join(root, consoleOfServer), { recursive: true })
 }

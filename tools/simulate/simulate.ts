@@ -20,7 +20,7 @@ import type { Ports } from "./store/Ports.ts"
 import { makeServer, noDefects } from "./world/Server.ts"
 import type { Server } from "./world/Server.ts"
 import { settled } from "./world/Founding.ts"
-import { askUntilKnown } from "./world/World.ts"
+import { askUntilKnown, signsIn } from "./world/World.ts"
 import type { Acting, World } from "./world/World.ts"
 
 export interface Outcome {
@@ -103,9 +103,11 @@ const actingOf = (world: World, act: Act): Acting | undefined => {
   return { world, act, organisation, other, dice: dice(world.plan.seed, 7, act.number) }
 }
 
-/** Everything that failed is sent again, as the owner would have it. */
-const clearing = (acting: Acting) =>
-  askUntilKnown(
+/** Everything that failed is sent again, as the owner would have it; by now the session of the beginning may be over. */
+const clearing = Effect.fnUntraced(function* (acting: Acting) {
+  const times = 50
+  yield* signsIn(acting, acting.organisation.owner, times)
+  yield* askUntilKnown(
     acting,
     () => ({
       who: acting.organisation.owner.name,
@@ -119,8 +121,9 @@ const clearing = (acting: Acting) =>
           ])
         )
     }),
-    50
+    times
   )
+})
 
 const play = (world: World): void => {
   const { court, plan, witness } = world

@@ -14,15 +14,14 @@ import { evaluate } from "./filing.ts"
 export const restarts = ({ dice, world }: Acting): Effect.Effect<void> =>
   Effect.sync(() => dice.pick(world.servers).restart())
 
-/** The operator has no token in this world: the request goes in with the other organisation's, which the service does not look at. */
+/** The operator is of no organisation, and has no token in this world. */
 const byOperator = (acting: Acting, act: "suspend" | "resume") =>
   askUntilKnown(
     acting,
     () => ({
       who: "the operator",
       what: `${act} organisation ${acting.organisation.letter}`,
-      token: acting.other.owner.token,
-      operation: () => HostedOrganisations.use((hosted) => hosted[act](acting.organisation.id))
+      open: HostedOrganisations.use((hosted) => hosted[act](acting.organisation.id))
     }),
     200
   )

@@ -3,17 +3,17 @@ import { DateTime, Duration, Effect, Fiber } from "effect"
 import type { Redacted } from "effect"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { Forms } from "@formwork/domain/forms/Forms"
-import { Sessions } from "@formwork/domain/people/Sessions"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Users } from "@formwork/domain/people/Users"
 import { definition } from "../orders/definition.ts"
-import { clientPrivileges, password } from "../world/Setting.ts"
+import type { Operation } from "../world/Server.ts"
+import { clientPrivileges } from "../world/Setting.ts"
 import type { Client, Holder } from "../world/Setting.ts"
 import type { Acting, Asking } from "../world/World.ts"
-import { ask, askUntilKnown, lasting, someClient, someForm } from "../world/World.ts"
+import { ask, askUntilKnown, lasting, signsIn, someClient, someForm } from "../world/World.ts"
 import { evaluate, files } from "./filing.ts"
 
-const asOwner = <A>({ organisation }: Acting, what: string, operation: Asking<A>["operation"]): Asking<A> => ({
+const asOwner = <A>({ organisation }: Acting, what: string, operation: Operation<A>): Asking<A> => ({
   who: organisation.owner.name,
   what,
   token: organisation.owner.token,
@@ -152,12 +152,7 @@ export const deactivates = Effect.fnUntraced(function* (acting: Acting) {
       Users.use((users) => users.reactivate(caller, admin.userId))
     )
   )
-  const signedIn = yield* askUntilKnown(acting, () =>
-    asOwner(acting, `${admin.name} signs in`, () =>
-      Sessions.use((sessions) => sessions.signIn({ email: admin.email, password, organisationId: organisation.id }))
-    )
-  )
-  if (signedIn._tag === "Answered") admin.token = signedIn.value.token.text
+  yield* signsIn(acting, admin)
 })
 
 export const deletes = Effect.fnUntraced(function* (acting: Acting) {

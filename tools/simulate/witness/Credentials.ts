@@ -71,6 +71,13 @@ export class Credentials {
         this.ended(id, "its person was deactivated")
   }
 
+  /** A person ended their sessions, all but this one. */
+  othersEnded({ credential, organisationId, userId }: Caller): void {
+    for (const [id, known] of this.known)
+      if (known.kind === "session" && known.organisationId === organisationId && known.userId === userId)
+        if (id !== credential.id) this.ended(id, "its person ended it")
+  }
+
   suspended(organisationId: OrganisationId, isSuspended: boolean): void {
     if (isSuspended) this.suspendedOnes.add(organisationId)
     else this.suspendedOnes.delete(organisationId)

@@ -145,7 +145,9 @@ const people = (
     insert: (organisationId, session) =>
       seeing(SessionStore.insert(organisationId, session), (made) => credentials.sessionMade(organisationId, made)),
     end: (caller) =>
-      seeing(SessionStore.end(caller), () => credentials.ended(caller.credential.id, "it was signed out"))
+      seeing(SessionStore.end(caller), () => credentials.ended(caller.credential.id, "it was signed out")),
+    endOne: (caller, id) => seeing(SessionStore.endOne(caller, id), () => credentials.ended(id, "its person ended it")),
+    endOthers: (caller) => seeing(SessionStore.endOthers(caller), () => credentials.othersEnded(caller))
   },
   UserStore: {
     ...UserStore,

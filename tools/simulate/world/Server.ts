@@ -18,8 +18,15 @@ import { sender } from "./Receivers.ts"
 import { services } from "./services.ts"
 import type { Services } from "./services.ts"
 
+type Served<A> = Effect.Effect<A, { readonly _tag: string }, Services>
+
 /** What a server does for an authenticated caller. */
-export type Operation<A> = (caller: Caller) => Effect.Effect<A, { readonly _tag: string }, Services>
+export type Operation<A> = (caller: Caller) => Served<A>
+
+/** What a server is asked for, with a token, or without one where the call is open. */
+export type Work<A> =
+  | { readonly token: Redacted.Redacted<string>; readonly operation: Operation<A> }
+  | { readonly token?: undefined; readonly open: Served<A> }
 
 export type Answer<A> =
   | { readonly _tag: "Answered"; readonly value: A }
@@ -28,8 +35,7 @@ export type Answer<A> =
   | { readonly _tag: "Unknown" }
 
 export interface Request<A> {
-  readonly token: Redacted.Redacted<string>
-  readonly operation: Operation<A>
+  readonly work: Work<A>
   readonly asker: Asker
 }
 
@@ -121,21 +127,21 @@ export const makeServer = ({ areFaultsOn, number, plan, ports, witness }: Server
 /** Runs a request; a server that dies meanwhile never answers. */
 export const serve = <A>(
   { name, up }: Server,
-  { asker, operation, token }: Request<A>,
+  { asker, work }: Request<A>,
   witness: Witness,
   answer: (answer: Answer<A>) => void
 ): void => {
   const context = up()
   if (context === undefined) return answer({ _tag: "Unknown" })
-  const work = Effect.gen(function* () {
-    const { caller } = yield* Callers.use((callers) => callers.authenticate(token))
-    return yield* operation(caller)
-  }).pipe(
-    Effect.exit,
-    Effect.map((exit) => answer(answerOf(name, exit, witness)))
-  )
-  Effect.runForkWith(Context.add(context, CurrentAsker, asker))(work)
+  const served = Effect.map(Effect.exit(serving(work)), (exit) => answer(answerOf(name, exit, witness)))
+  Effect.runForkWith(Context.add(context, CurrentAsker, asker))(served)
 }
+
+const serving = Effect.fnUntraced(function* <A>(work: Work<A>) {
+  if (work.token === undefined) return yield* work.open
+  const { caller } = yield* Callers.use((callers) => callers.authenticate(work.token))
+  return yield* work.operation(caller)
+})
 
 const answerOf = <A>(name: string, exit: Exit.Exit<A, { readonly _tag: string }>, { court }: Witness): Answer<A> => {
   if (Exit.isSuccess(exit)) return { _tag: "Answered", value: exit.value }

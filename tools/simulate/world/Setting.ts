@@ -21,7 +21,7 @@ export interface Holder {
   token: Redacted.Redacted<string>
 }
 
-interface Person extends Holder {
+export interface Person extends Holder {
   readonly email: string
   readonly userId: UserId
 }

@@ -1,13 +1,14 @@
 /** A world: what acts find in it, and how they ask its servers. */
 import { DateTime, Duration, Effect } from "effect"
-import type { Redacted } from "effect"
+import { Sessions } from "@formwork/domain/people/Sessions"
 import type { Act, Plan } from "../Plan.ts"
 import type { Dice } from "../time/Dice.ts"
 import type { Court } from "../witness/Court.ts"
 import type { Witness } from "../witness/Witness.ts"
 import { serve } from "./Server.ts"
-import type { Answer, Operation, Server } from "./Server.ts"
-import type { Client, OrderForm, Organisation } from "./Setting.ts"
+import type { Answer, Server, Work } from "./Server.ts"
+import { password } from "./Setting.ts"
+import type { Client, OrderForm, Organisation, Person } from "./Setting.ts"
 
 export interface World {
   readonly plan: Plan
@@ -40,12 +41,10 @@ export const someClient = ({ dice, organisation: { clients }, world }: Acting): 
   return world.plan.isCrowded ? clients[0] : chosen
 }
 
-export interface Asking<A> {
+export type Asking<A> = Work<A> & {
   /** Who asks, and for what. */
   readonly who: string
   readonly what: string
-  readonly token: Redacted.Redacted<string>
-  readonly operation: Operation<A>
   /** A proxy on the way may ask twice: the request says that it may be repeated. */
   readonly isRepeatable?: boolean
 }
@@ -65,7 +64,7 @@ const said = <A>(answer: Answer<A>): string => {
 export const ask = <A>({ dice, world }: Acting, asking: Asking<A>): Effect.Effect<Answer<A>> =>
   Effect.callback((resume) => {
     const { areFaultsOn, court, plan, servers, witness } = world
-    const { isRepeatable = false, operation, token, what, who } = asking
+    const { isRepeatable = false, what, who } = asking
     const { timeline } = court
     const server = dice.pick(servers)
     const isLost = () => dice.chance(plan.rates.loss) && areFaultsOn() && !plan.without.has("losses")
@@ -84,7 +83,7 @@ export const ask = <A>({ dice, world }: Acting, asking: Asking<A>): Effect.Effec
       const backMillis = dice.span(1, 100)
       if (isRequestLost) return
       timeline.after(millis, () =>
-        serve(server, { token, operation, asker: { dice, who } }, witness, (answer) => {
+        serve(server, { work: asking, asker: { dice, who } }, witness, (answer) => {
           if (!isAnswerLost) timeline.after(backMillis, () => over(answer))
         })
       )
@@ -113,6 +112,15 @@ export const askUntilKnown = Effect.fnUntraced(function* <A>(
     yield* Effect.sleep(acting.dice.span(100, 30_000))
   }
   return answer
+})
+
+/** A person signs in, as one does whose session may have ended. */
+export const signsIn = Effect.fnUntraced(function* (acting: Acting, person: Person, times?: number) {
+  const { email, name } = person
+  const organisationId = acting.organisation.id
+  const open = Sessions.use((sessions) => sessions.signIn({ email, password, organisationId }))
+  const signedIn = yield* askUntilKnown(acting, () => ({ who: name, what: "sign in", open }), times)
+  if (signedIn._tag === "Answered") person.token = signedIn.value.token.text
 })
 
 /** What is replaced ends an overlap after it was, as the answer says; without an overlap it has ended. */

@@ -767,9 +767,11 @@ create table formwork.form_usage_days (
   organisation_id uuid not null,
   day date not null,
   form_id uuid not null,
+  credential_id uuid not null,
+  credential_kind text not null,
   operation text not null,
   calls bigint not null,
-  constraint form_usage_days_pkey PRIMARY KEY (organisation_id, form_id, day, operation),
+  constraint form_usage_days_pkey PRIMARY KEY (organisation_id, form_id, day, credential_id, operation),
   constraint form_usage_days_calls_check CHECK ((calls > 0)),
   constraint form_usage_days_operation_check CHECK ((operation = ANY (ARRAY['evaluate'::text, 'create'::text])))
 ) with (fillfactor=70);
@@ -1391,12 +1393,12 @@ begin
   for c in
     select * from json_to_recordset(p_calls)
         as (organisation uuid, credential uuid, kind text, form uuid, operation text, day date, calls bigint)
-     order by organisation, form, day, operation
+     order by organisation, form, day, credential, operation
   loop
     perform set_config('app.organisation_id', c.organisation::text, true);
-    insert into formwork.form_usage_days as u (organisation_id, day, form_id, operation, calls)
-    values (c.organisation, c.day, c.form, c.operation, c.calls)
-    on conflict (organisation_id, form_id, day, operation) do update set calls = u.calls + excluded.calls;
+    insert into formwork.form_usage_days as u (organisation_id, day, form_id, credential_id, credential_kind, operation, calls)
+    values (c.organisation, c.day, c.form, c.credential, c.kind, c.operation, c.calls)
+    on conflict (organisation_id, form_id, day, credential_id, operation) do update set calls = u.calls + excluded.calls;
   end loop;
 end
 $function$;
@@ -2799,6 +2801,25 @@ $function$;
 alter function formwork.actor(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid) owner to formwork_owner;
 grant execute on function formwork.actor(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid) to formwork_api;
 
+CREATE OR REPLACE FUNCTION formwork.form_usage(p_organisation uuid, p_form uuid, p_from date, p_to date)
+ RETURNS TABLE(day text, credential_id uuid, credential_kind text, name text, operation text, calls double precision)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query
+    select to_char(u.day, 'YYYY-MM-DD'), u.credential_id, u.credential_kind, k.name, u.operation, u.calls::double precision
+      from formwork.form_usage_days u
+      left join formwork.api_keys k
+        on k.organisation_id = u.organisation_id and k.key_id = u.credential_id and u.credential_kind = 'api_key'
+     where u.organisation_id = p_organisation and u.form_id = p_form and u.day between p_from and p_to
+     order by u.day, u.credential_id, u.operation collate "C";
+end
+$function$;
+alter function formwork.form_usage(p_organisation uuid, p_form uuid, p_from date, p_to date) owner to formwork_owner;
+grant execute on function formwork.form_usage(p_organisation uuid, p_form uuid, p_from date, p_to date) to formwork_api;
+
 CREATE OR REPLACE FUNCTION formwork.overview(p_organisation uuid, p_from date, p_to date, p_before uuid, p_limit integer)
  RETURNS TABLE(form_id uuid, calls json, submissions json)
  LANGUAGE plpgsql
@@ -2824,8 +2845,10 @@ begin
     form_id := v_form;
     select coalesce(json_agg(json_build_object('day', to_char(u.day, 'YYYY-MM-DD'), 'operation', u.operation, 'calls', u.calls)), '[]')
       into calls
-      from formwork.form_usage_days u
-     where u.organisation_id = p_organisation and u.form_id = v_form and u.day >= p_from and u.day <= p_to;
+      from (select d.day, d.operation, sum(d.calls) as calls
+              from formwork.form_usage_days d
+             where d.organisation_id = p_organisation and d.form_id = v_form and d.day >= p_from and d.day <= p_to
+             group by d.day, d.operation) u;
     v_counts := '{}';
     v_state := '';
     loop

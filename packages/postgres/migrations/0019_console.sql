@@ -31,14 +31,16 @@ as $$
 $$;
 grant execute on function formwork.actor(uuid, uuid, text, uuid) to formwork_api;
 
--- Calls of the versioned operations, by form and day (in UTC). No key to forms: counts are stored after the call.
+-- Calls of the versioned operations, by form, day (in UTC) and credential. No key to forms: counts are stored after the call.
 create table formwork.form_usage_days (
   organisation_id uuid not null,
   day date not null,
   form_id uuid not null,
+  credential_id uuid not null,
+  credential_kind text not null,
   operation text not null check (operation in ('evaluate', 'create')),
   calls bigint not null check (calls > 0),
-  primary key (organisation_id, form_id, day, operation)
+  primary key (organisation_id, form_id, day, credential_id, operation)
 ) with (fillfactor = 70);
 alter table formwork.form_usage_days enable row level security, force row level security;
 create policy tenant on formwork.form_usage_days
@@ -70,15 +72,34 @@ begin
   for c in
     select * from json_to_recordset(p_calls)
         as (organisation uuid, credential uuid, kind text, form uuid, operation text, day date, calls bigint)
-     order by organisation, form, day, operation
+     order by organisation, form, day, credential, operation
   loop
     perform set_config('app.organisation_id', c.organisation::text, true);
-    insert into formwork.form_usage_days as u (organisation_id, day, form_id, operation, calls)
-    values (c.organisation, c.day, c.form, c.operation, c.calls)
-    on conflict (organisation_id, form_id, day, operation) do update set calls = u.calls + excluded.calls;
+    insert into formwork.form_usage_days as u (organisation_id, day, form_id, credential_id, credential_kind, operation, calls)
+    values (c.organisation, c.day, c.form, c.credential, c.kind, c.operation, c.calls)
+    on conflict (organisation_id, form_id, day, credential_id, operation) do update set calls = u.calls + excluded.calls;
   end loop;
 end
 $$;
+
+-- As `usage`, of one form. Row security leaves out a form that the caller does not reach.
+create function formwork.form_usage(p_organisation uuid, p_form uuid, p_from date, p_to date)
+returns table (day text, credential_id uuid, credential_kind text, name text, operation text, calls double precision)
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query
+    select to_char(u.day, 'YYYY-MM-DD'), u.credential_id, u.credential_kind, k.name, u.operation, u.calls::double precision
+      from formwork.form_usage_days u
+      left join formwork.api_keys k
+        on k.organisation_id = u.organisation_id and k.key_id = u.credential_id and u.credential_kind = 'api_key'
+     where u.organisation_id = p_organisation and u.form_id = p_form and u.day between p_from and p_to
+     order by u.day, u.credential_id, u.operation collate "C";
+end
+$$;
+grant execute on function formwork.form_usage(uuid, uuid, date, date) to formwork_api;
 
 -- The newest p_limit forms before p_before, each with the calls and the submissions of a period by day, in UTC. Row security leaves out
 -- the forms that the caller does not reach.
@@ -110,8 +131,10 @@ begin
     form_id := v_form;
     select coalesce(json_agg(json_build_object('day', to_char(u.day, 'YYYY-MM-DD'), 'operation', u.operation, 'calls', u.calls)), '[]')
       into calls
-      from formwork.form_usage_days u
-     where u.organisation_id = p_organisation and u.form_id = v_form and u.day >= p_from and u.day <= p_to;
+      from (select d.day, d.operation, sum(d.calls) as calls
+              from formwork.form_usage_days d
+             where d.organisation_id = p_organisation and d.form_id = v_form and d.day >= p_from and d.day <= p_to
+             group by d.day, d.operation) u;
     v_counts := '{}';
     v_state := '';
     loop

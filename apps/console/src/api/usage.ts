@@ -8,3 +8,11 @@ export const usageQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.reports.usage({}, { signal })).body.items,
   staleTime: 60_000
 })
+
+/** The last 30 days of one form. */
+export const formUsageQuery = (form: string) =>
+  queryOptions({
+    queryKey: ["form", form, "usage"],
+    queryFn: async ({ signal }) => (await api.reports.usage({ form }, { signal })).body.items,
+    staleTime: 60_000
+  })

@@ -29,6 +29,10 @@ export const nearOrDay = (language: string, at: number, now: number): string => 
 export const day = (language: string, at: number | string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(at))
 
+/** The same for a day of the calendar, `2026-12-03`, which is that day in every zone. */
+export const civilDay = (language: string, day: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day))
+
 /** `3 Dec 2026, 14:05:09 CET` */
 export const moment = (language: string, at: number | string): string =>
   new Intl.DateTimeFormat(language, {

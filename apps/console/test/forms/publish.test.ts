@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { openConsole } from "../harness/browser.ts"
 import type { Console } from "../harness/browser.ts"
 import { describeInBrowser } from "../harness/chromium.ts"
-import { call, expectAccess, file, gutter, makeForm, refusing, saveDraft, tabTo } from "./support.ts"
+import { call, callWithKey, expectAccess, file, gutter, makeForm, refusing, saveDraft, tabTo } from "./support.ts"
 
 const [name, metres, price] = gutter.fields
 const dearer = { ...gutter, fields: [name, metres, { ...price, formula: "metres * 21.00" }] }
@@ -96,7 +96,11 @@ describeInBrowser("publishing", () => {
     await app.open(`/forms/${id}/publish`)
     await page.getByRole("list", { name: "Changes" }).getByText("Breaking").waitFor()
     await page.getByText("1 stored submission would become invalid.").waitFor()
-    await page.getByText("No key that can reach this form made a call in the last 30 days.").waitFor()
+    await page.getByText("No key called this form in the last 30 days.").waitFor()
+    await callWithKey(app, id, "Shop")
+    await page.reload()
+    await page.getByRole("heading", { name: "1 key called this form in the last 30 days" }).waitFor()
+    expect(await page.getByRole("table", { name: "Keys that called this form" }).textContent()).toContain("Shop")
     expect(await page.getByRole("table", { name: "Submissions that change" }).textContent()).toContain(
       "Becomes invalid"
     )

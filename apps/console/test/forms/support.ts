@@ -59,6 +59,19 @@ export const file = async (app: Console, id: string, data: unknown) => {
   expect(filed.status, JSON.stringify(filed.body)).toBe(201)
 }
 
+/** Evaluates with a new key of that name, and waits until the call is counted. */
+export const callWithKey = async (app: Console, id: string, name: string) => {
+  const { body: key } = await call(app, "POST api-keys", { name, privileges: ["submission:write"] })
+  const answer = await fetch(`${app.server.url}/api/platform/v1/forms/${id}/evaluate`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${String(key["token"])}`, "Content-Type": "application/json" },
+    body: `{"data":{"metres":1}}`
+  })
+  expect(answer.status).toBe(200)
+  const called = async () => JSON.stringify((await call(app, `GET reports/usage?form=${id}`)).body)
+  await expect.poll(called, { timeout: 30_000 }).toContain(`"name":"${name}"`)
+}
+
 const codes: Readonly<Record<number, string>> = {
   401: "UNAUTHENTICATED",
   403: "PRIVILEGE_REQUIRED",

@@ -6,40 +6,35 @@ import { mostNote, noteOf } from "../../src/screens/forms/publish/noteOf.ts"
 import { hurts, waitsFor } from "../../src/screens/forms/publish/waits.ts"
 import type { Found } from "../../src/screens/forms/publish/waits.ts"
 import { expiringKeys, firstSteps } from "../../src/screens/home/firstSteps.ts"
-import { folder, key } from "./records.ts"
+import { key } from "./records.ts"
 
 describe("callers of a form", () => {
-  const form = { id: "form", folderId: "inner" }
-  const folders = [folder("outer", null), folder("inner", "outer")]
-  const day = (id: string, calls: number): UsageDay => ({
-    day: "2026-11-01",
-    credential: { kind: "api_key", id },
-    name: id,
+  const called = (id: string, day: string, calls: number, kind: "api_key" | "session" = "api_key"): UsageDay => ({
+    day,
+    credential: { kind, id },
+    name: kind === "api_key" ? `key ${id}` : null,
     operation: "create",
     calls
   })
+  const usage = [
+    called("quiet", "2026-11-01", 1),
+    called("busy", "2026-11-02", 2),
+    called("busy", "2026-11-05", 3),
+    called("busy", "2026-11-04", 1),
+    called("revoked", "2026-11-01", 9),
+    called("person", "2026-11-01", 9, "session")
+  ]
 
-  test("are keys that work, reach it and made calls, those with most calls first", () => {
-    const keys = [
-      key("everything"),
-      key("thisForm", { forms: ["form"] }),
-      key("outerFolder", { folders: ["outer"] }),
-      key("otherForm", { forms: ["other"] }),
-      key("nothing", { forms: [], folders: [] }),
-      key("revoked", { revokedAt: "2026-11-02T00:00:00.000Z" }),
-      key("silent")
-    ]
-    const usage = [
-      ...["everything", "otherForm", "nothing", "revoked"].map((id) => day(id, 1)),
-      day("thisForm", 2),
-      day("thisForm", 3),
-      day("outerFolder", 4)
-    ]
-    expect(callersOf(keys, usage, form, folders).map(({ calls, id }) => [id, calls])).toEqual([
-      ["thisForm", 5],
-      ["outerFolder", 4],
-      ["everything", 1]
+  test("are the keys that called it and work, those with most calls first, with their last day", () => {
+    const keys = [key("quiet"), key("revoked", { revokedAt: "2026-11-02T00:00:00.000Z" }), key("silent")]
+    expect(callersOf(usage, keys)).toEqual([
+      { id: "busy", name: "key busy", calls: 6, lastDay: "2026-11-05" },
+      { id: "quiet", name: "key quiet", calls: 1, lastDay: "2026-11-01" }
     ])
+  })
+
+  test("are all keys that called it, for those who may not see which are revoked", () => {
+    expect(callersOf(usage, []).map(({ id }) => id)).toEqual(["revoked", "busy", "quiet"])
   })
 })
 

@@ -2498,10 +2498,12 @@ export interface Operations<Options> {
       readonly limit?: string
     }, options?: Options) => Promise<Answer<FormOverviewPage>>
     /**
-     * Calls of evaluate and create by credential and day.
+     * Calls of evaluate and create by credential and day, of all forms or of one.
      * Calls of the last seconds may be missing; the last calls to a process that was killed are lost.
      */
     readonly usage: (request?: {
+      /** Only calls of this form. */
+      readonly form?: string
       /** The first day, in UTC (YYYY-MM-DD); 30 days with `to` if left out. */
       readonly from?: string
       /** The last day, at most 92 days in all; today if left out. */
@@ -2856,7 +2858,7 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
   reports: {
     submissions: {"method":"GET","path":"/api/platform/reports/submissions","query":["form","from","to"],"headers":{},"hasBody":false,"isRepeatable":true},
     overview: {"method":"GET","path":"/api/platform/reports/overview","query":["from","to","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
-    usage: {"method":"GET","path":"/api/platform/reports/usage","query":["from","to"],"headers":{},"hasBody":false,"isRepeatable":true}
+    usage: {"method":"GET","path":"/api/platform/reports/usage","query":["form","from","to"],"headers":{},"hasBody":false,"isRepeatable":true}
   },
   secrets: {
     list: {"method":"GET","path":"/api/platform/secrets","query":[],"headers":{},"hasBody":false,"isRepeatable":true},

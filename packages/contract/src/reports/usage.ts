@@ -11,6 +11,7 @@ import type { It } from "../suite.ts"
 
 const Sample = Schema.Struct({
   who: Schema.Literals([0, 1, 2, 3]),
+  form: Schema.Literals([0, 1]),
   operation: Schema.Literals(["evaluate", "create"]),
   day: Schema.Literals(["2026-02-28", "2026-03-01", "2026-03-02"]),
   calls: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1_000_000_000 }))
@@ -37,6 +38,27 @@ export const example = (it: It): void => {
   )
 }
 
+const reach = (it: It): void => {
+  it.effect("a key that is limited to a form lists all calls of that form, and none of another", () =>
+    Effect.gen(function* () {
+      const usage = yield* UsageStore
+      const owner = yield* Fixture.owner
+      const { organisationId } = owner
+      const [ours, other] = [yield* Fixture.newForm(owner, "ONE"), yield* Fixture.newForm(owner, "TWO")]
+      const { key } = yield* Fixture.newKey(owner, [], { name: "Website" })
+      const credential = { kind: "api_key", id: key.id } as const
+      const about = { credential, operation: "evaluate", day: "2026-03-14" } as const
+      const limited = yield* Fixture.machine(owner, ["report:read"], { forms: [ours.id] })
+
+      yield* usage.add([ours, other].map(({ id }) => ({ ...about, organisationId, formId: id, calls: 2 })))
+
+      const list = (formId: FormId) => usage.list(limited.caller, { from: "2026-03-14", to: "2026-03-14", formId })
+      assert.deepStrictEqual(yield* list(ours.id), [{ ...about, name: "Website", calls: 2 }])
+      assert.deepStrictEqual(yield* list(other.id), [])
+    })
+  )
+}
+
 const laws = (it: It): void => {
   it.effect.prop(
     "calls added at once and in turn are listed as sums, for each organisation its own",
@@ -55,25 +77,29 @@ const laws = (it: It): void => {
           ...keys.map(({ key }) => ({ ...ours, credential: { kind: "api_key" as const, id: key.id } })),
           foreign.caller
         ]
-        const formId = FormId.make(yield* Fixture.uuid)
+        const forms = [FormId.make(yield* Fixture.uuid), FormId.make(yield* Fixture.uuid)] as const
         const callsOf = (samples: ReadonlyArray<typeof Sample.Type>): ReadonlyArray<Calls> =>
-          samples.flatMap(({ who, ...sample }) => {
+          samples.flatMap(({ form, who, ...sample }) => {
             const { credential, organisationId } = callers[who] ?? ours
-            return [{ organisationId, credential, formId, ...sample }]
+            return [{ organisationId, credential, formId: forms[form], ...sample }]
           })
         yield* Effect.all([store.add(callsOf(first)), store.add(callsOf(second))], { concurrency: "unbounded" })
-        for (const [owner, [from, to]] of [
-          [ours, ["2026-02-28", "2026-03-02"]],
-          [ours, ["2026-03-01", "2026-03-01"]],
-          [theirs, ["2026-03-01", "2026-03-02"]]
+        for (const [owner, [from, to], wanted] of [
+          [ours, ["2026-02-28", "2026-03-02"], undefined],
+          [ours, ["2026-03-01", "2026-03-01"], undefined],
+          [theirs, ["2026-03-01", "2026-03-02"], undefined],
+          [ours, ["2026-02-28", "2026-03-02"], forms[0]],
+          [ours, ["2026-03-01", "2026-03-02"], forms[1]],
+          [theirs, ["2026-02-28", "2026-03-02"], forms[0]]
         ] as const) {
           const expected = new Map<string, number>()
-          for (const { calls, credential, day, operation, organisationId } of callsOf([...first, ...second])) {
+          for (const { calls, credential, day, formId, operation, organisationId } of callsOf([...first, ...second])) {
             if (organisationId !== owner.organisationId || day < from || day > to) continue
+            if (wanted !== undefined && formId !== wanted) continue
             const group = `${day} ${credential.id} ${operation} ${credential.kind}`
             expected.set(group, calls + (expected.get(group) ?? 0))
           }
-          const listed = yield* store.list(owner, { from, to })
+          const listed = yield* store.list(owner, { from, to, formId: wanted })
           assert.deepStrictEqual(
             listed.map(({ calls, credential, day, operation }) => [
               `${day} ${credential.id} ${operation} ${credential.kind}`,
@@ -93,5 +119,6 @@ const laws = (it: It): void => {
 
 export const contract = suite("usage", (it) => {
   example(it)
+  reach(it)
   laws(it)
 })

@@ -19,7 +19,7 @@ import { ReportStore } from "./ReportStore.ts"
 import type { Overviewed } from "./ReportStore.ts"
 import { reportOf, talliedFields } from "./SubmissionReport.ts"
 import type { SubmissionReport } from "./SubmissionReport.ts"
-import type { UsageDay } from "../usage/Usage.ts"
+import type { UsageDay, UsageWanted } from "../usage/Usage.ts"
 import { UsageStore } from "../usage/UsageStore.ts"
 
 /** Civil dates in the form's time zone, both included; undefined: without a bound. */
@@ -65,13 +65,14 @@ export class Reports extends Context.Service<
       PrivilegeMissing
     >
     /**
-     * Calls of the versioned operations by credential and day; those of the last seconds may be missing.
-     * Refuses: `PrivilegeMissing` (`report:read`).
+     * Calls of the versioned operations by credential and day, of all forms or of one; those of the last seconds may be missing. A caller
+     * that is limited to some forms sees the calls of others where it asks for one of these, and else its own.
+     * Refuses, in this order: `PrivilegeMissing` (`report:read`), `FormNotFound`.
      */
     readonly usage: (
       caller: Caller.Caller,
-      days: { readonly from: string; readonly to: string }
-    ) => Effect.Effect<ReadonlyArray<UsageDay>, PrivilegeMissing>
+      wanted: UsageWanted
+    ) => Effect.Effect<ReadonlyArray<UsageDay>, PrivilegeMissing | FormNotFound>
     /** The same of one key, revoked or not. Refuses, in this order: `PrivilegeMissing` (`apikey:read`), `ApiKeyNotFound`, `RequestInvalid`. */
     readonly usageOfKey: (
       caller: Caller.Caller,
@@ -112,13 +113,14 @@ export class Reports extends Context.Service<
         return { forms: forms.map(overviewOf), hasMoreEffects }
       })
       const calls = yield* UsageStore
-      const usage = Effect.fn("Reports.usage")(function* (
-        caller: Caller.Caller,
-        days: { readonly from: string; readonly to: string }
-      ) {
+      const usage = Effect.fn("Reports.usage")(function* (caller: Caller.Caller, wanted: UsageWanted) {
         yield* Caller.require(caller, "report:read")
-        const all = yield* calls.list(caller, days)
-        // Calls are not counted by form, so those of other credentials may be of forms outside the key's limits.
+        if (wanted.formId !== undefined) {
+          yield* forms.record(caller, wanted.formId)
+          return yield* calls.list(caller, wanted)
+        }
+        const all = yield* calls.list(caller, wanted)
+        // Those of other credentials may be of forms outside the key's limits.
         return KeyLimits.reach(caller.limits) === undefined
           ? all
           : all.filter(({ credential }) => credential.id === caller.credential.id)

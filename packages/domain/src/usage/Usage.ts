@@ -18,6 +18,15 @@ export const UsageDay = Schema.Struct({
 })
 export type UsageDay = typeof UsageDay.Type
 
+/** Which counts are asked for. */
+export interface UsageWanted {
+  /** Civil dates in UTC, both included. */
+  readonly from: string
+  readonly to: string
+  /** Calls of this form alone. */
+  readonly formId?: FormId | undefined
+}
+
 /** Calls to add to those stored. */
 export interface Calls {
   readonly organisationId: OrganisationId

@@ -1,5 +1,5 @@
 /** Answers of one turn of the event loop go out together, at its end. */
-import { assert, it } from "@effect/vitest"
+import { afterEach, assert, beforeEach, it, vi } from "@effect/vitest"
 import { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import { endAll, endTogether } from "../../src/connection/endTogether.ts"
@@ -9,11 +9,11 @@ const response = (): ServerResponse => new ServerResponse(new IncomingMessage(ne
 const ended = (responses: ReadonlyArray<ServerResponse>): ReadonlyArray<boolean> =>
   responses.map(({ writableEnded }) => writableEnded)
 
-/** Work that takes longer than an answer waits for it. */
-const work = (): void => {
-  const until = performance.now() + 3
-  while (performance.now() < until);
-}
+/** The clock stands still, except where a test says that work has taken some milliseconds. */
+let now = 0
+const work = (millis: number): void => void (now += millis)
+beforeEach(() => void vi.spyOn(performance, "now").mockImplementation(() => now))
+afterEach(() => vi.restoreAllMocks())
 
 it("an answer is not written before the turn of the event loop ends, and then with the others of that turn", async () => {
   endAll()
@@ -29,7 +29,7 @@ it("answers are written within a turn that goes on for long", () => {
   endAll()
   const [first, second, third] = [response(), response(), response()]
   endTogether(first, "{}", "latin1")
-  work()
+  work(3)
   assert.deepStrictEqual(ended([first]), [false])
   endTogether(second, "{}", "latin1")
   assert.deepStrictEqual(ended([first, second]), [true, true])

@@ -22,15 +22,16 @@ export const layer: Layer.Layer<UsageStore, never, TenantDatabase> = Layer.effec
           .common("write", (sql) => sql`select formwork.add_calls(${JSON.stringify(rows)})`)
           .pipe(Effect.orDie, Effect.asVoid)
       }),
-      list: Effect.fn("UsageStore.list")((caller, { from, to }) =>
+      list: Effect.fn("UsageStore.list")((caller, { formId, from, to }) =>
         database
-          .call(
-            "write",
-            caller,
-            (sql, organisation) =>
-              sql`
-                select day, json_build_object('kind', credential_kind, 'id', credential_id) as "credential", name, operation, calls
-                  from formwork.usage(${organisation}, ${from}, ${to})`
+          .call("write", caller, (sql, organisation) =>
+            formId === undefined
+              ? sql`
+                  select day, json_build_object('kind', credential_kind, 'id', credential_id) as "credential", name, operation, calls
+                    from formwork.usage(${organisation}, ${from}, ${to})`
+              : sql`
+                  select day, json_build_object('kind', credential_kind, 'id', credential_id) as "credential", name, operation, calls
+                    from formwork.form_usage(${organisation}, ${formId}, ${from}, ${to})`
           )
           .pipe(days, Effect.orDie)
       )

@@ -35,13 +35,13 @@ export const publish = {
     first: "This is the first version: no caller uses the form yet."
   },
   callers: {
-    title: ({ n }: Counted) => `${counted(n, "key", "keys")} made calls in the last 30 days, and can reach this form`,
-    none: "No key that can reach this form made a call in the last 30 days.",
-    label: "Keys that can reach this form",
+    title: ({ n }: Counted) => `${counted(n, "key", "keys")} called this form in the last 30 days`,
+    none: "No key called this form in the last 30 days.",
+    label: "Keys that called this form",
     key: "Key",
     calls: "Calls",
-    lastUsed: "Last used",
-    why: "Calls are those of evaluate and create, of all forms that the key reaches."
+    lastDay: "Last on",
+    why: "Calls are those of evaluate and create. The last seconds may be missing."
   },
   impact: {
     title: "Stored submissions",

@@ -74,15 +74,20 @@ const usage = endpoint({
   name: "usage",
   method: "GET",
   path: "/api/platform/reports/usage",
-  summary: "Calls of evaluate and create by credential and day",
+  summary: "Calls of evaluate and create by credential and day, of all forms or of one",
   description: "Calls of the last seconds may be missing; the last calls to a process that was killed are lost.",
   needs: "report:read",
-  query: { ...UsageDays.parameters, format },
+  query: {
+    form: Query.optional("Only calls of this form.", canonicalId(FormId)),
+    ...UsageDays.parameters,
+    format
+  },
   success: jsonOr(list(UsageDays.UsageRecord), Csv),
+  refuses: ["FormNotFound"],
   handle: Effect.fnUntraced(function* ({ caller, query }) {
     const reports = yield* Reports
-    const { format, ...asked } = yield* query
-    const items = yield* reports.usage(caller, yield* UsageDays.period(asked))
+    const { form: formId, format, ...asked } = yield* query
+    const items = yield* reports.usage(caller, { ...(yield* UsageDays.period(asked)), formId })
     return format === "csv" ? csv(ReportCsv.ofUsage(items)) : { items }
   })
 })

@@ -35,7 +35,7 @@ export const ChangesSection = ({ breaking, comparison, form, revision }: Changes
       <Queried query={comparison} lines={4}>
         {(found) => <Compared comparison={found} />}
       </Queried>
-      {breaking > 0 && <Callers form={form} />}
+      {breaking > 0 && <Callers formId={form.id} />}
     </Section>
   )
 }

@@ -15,6 +15,7 @@ import { homeRoute } from "./routes/home.tsx"
 import { invitationRoute } from "./routes/invitation.tsx"
 import { keyRoutes } from "./routes/keys.ts"
 import { partsRoutes } from "./routes/parts.tsx"
+import { peopleRoutes } from "./routes/people.ts"
 import { root } from "./routes/root.tsx"
 import { shell } from "./routes/shell.tsx"
 import { signInRoute } from "./routes/signIn.tsx"
@@ -35,7 +36,8 @@ export const router = createRouter({
       versionsRoute,
       versionRoute,
       accountRoute,
-      ...keyRoutes
+      ...keyRoutes,
+      ...peopleRoutes
     ])
   ]),
   basepath: "/console",

@@ -52,7 +52,8 @@ describeInBrowser("a screen whose answers are refused", () => {
   test("says so in a sentence, with what the person can do, and shows no skeleton for ever", async () => {
     const form = `/forms/${app.server.variable("FORM_ID_MQ")}`
     app.expectRefusals()
-    for (const path of ["/", "/forms", form, `${form}/versions`, `${form}/integrate`, "/settings/me"])
+    const settings = ["me", "people", "people/invite", "roles"].map((one) => `/settings/${one}`)
+    for (const path of ["/", "/forms", form, `${form}/versions`, `${form}/integrate`, ...settings])
       for (const [status, sentence] of Object.entries(sentences)) {
         await refuse(Number(status))
         await app.open(path)

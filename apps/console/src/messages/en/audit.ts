@@ -1,6 +1,10 @@
 import type { AuditAction } from "@formwork/client/contract"
 
 export const audit = {
+  title: "Audit log",
+  columns: { when: "When", action: "Action", by: "By", about: "About", address: "From" },
+  more: "Show earlier lines",
+  needs: "Reading the audit log needs the privilege audit:read, which you do not have.",
   actions: {
     "organisation.created": "Founded the organisation",
     "organisation.renamed": "Renamed the organisation",

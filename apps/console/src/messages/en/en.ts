@@ -9,6 +9,7 @@ import { home } from "./home.ts"
 import { invitation } from "./invitation.ts"
 import { keys } from "./keys.ts"
 import { newForm } from "./newForm.ts"
+import { people } from "./people.ts"
 import { privileges } from "./privileges.ts"
 import { publish } from "./publish.ts"
 import { saving } from "./saving.ts"
@@ -34,6 +35,7 @@ export const en = {
   invitation,
   keys,
   newForm,
+  people,
   privileges,
   publish,
   saving,

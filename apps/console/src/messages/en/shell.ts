@@ -6,6 +6,8 @@ export const shell = {
   forms: "Forms",
   settings: "Settings",
   keys: "API keys",
+  people: "People",
+  roles: "Roles",
   account: "My account",
   signOut: "Sign out",
   stillSignedIn: "You are still signed in",

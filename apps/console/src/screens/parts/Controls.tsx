@@ -109,6 +109,14 @@ const Choices = () => {
           onChange={setOne}
         />
       </Shown>
+      <Shown part="RadioGroup" state="with sentences">
+        <RadioGroup
+          label="Radio group, described"
+          options={options.map((option) => ({ ...option, description: long, isDisabled: option.id === "three" }))}
+          value={one}
+          onChange={setOne}
+        />
+      </Shown>
       <Shown part="Toggles">
         <Toggles label="Toggles" options={options.slice(0, 2)} value={one} onChange={setOne} />
       </Shown>

@@ -47,6 +47,19 @@ const usePlaces = (): ReadonlyArray<{ readonly label: string | undefined; readon
           )
         },
         {
+          to: "/settings/people",
+          label: shell.people,
+          needs: "user:read",
+          icon: (
+            <Icon path="M6 7.8a2.4 2.4 0 1 0 0-4.8 2.4 2.4 0 0 0 0 4.8zM1.8 13a4.3 4.3 0 0 1 8.4 0M10.3 3.2a2.4 2.4 0 0 1 0 4.4M11.8 9.2A4.3 4.3 0 0 1 14.2 13" />
+          )
+        },
+        {
+          to: "/settings/roles",
+          label: shell.roles,
+          icon: <Icon path="M8 2.2 13 4v4c0 3-2.2 5-5 5.8C5.2 13 3 11 3 8V4zM5.8 8l1.6 1.6 2.9-3.2" />
+        },
+        {
           to: "/settings/me",
           label: shell.account,
           icon: <Icon path="M8 8.2a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6zM2.8 13.4a5.3 5.3 0 0 1 10.4 0" />

@@ -1,0 +1,12 @@
+/** The organisation itself. */
+import { queryOptions } from "@tanstack/react-query"
+import { api } from "./api.ts"
+
+/** The organisation, and the `etag` that a change of it is based on. */
+export const organisationQuery = queryOptions({
+  queryKey: ["organisation"],
+  queryFn: async ({ signal }) => {
+    const { body, etag } = await api.organisation.get({}, { signal })
+    return { ...body, etag: etag ?? "" }
+  }
+})

@@ -1,4 +1,5 @@
 /** The audit log. A page of it may be empty and still have a next one. */
+import type { AuditAction } from "@formwork/client/contract"
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { api } from "./api.ts"
 
@@ -23,3 +24,28 @@ export const auditByQuery = (by: Acting) =>
     },
     getNextPageParam: ({ next }) => next
   })
+
+/** What narrows the log, as the server takes it. */
+export interface AuditFilter {
+  readonly action?: AuditAction
+  readonly user?: string
+  readonly credential?: string
+  readonly subject?: string
+  readonly request?: string
+  /** Moments: the first is within, the second is not. */
+  readonly from?: string
+  readonly to?: string
+}
+
+export const auditQuery = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["audit", "list", filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) =>
+      (await api.audit.list({ ...filter, cursor: pageParam, limit: "50" }, { signal })).body,
+    getNextPageParam: ({ next }) => next ?? undefined
+  })
+
+/** Where the whole log that a filter matches is downloaded: the browser has the cookie, and writes it to disk as it comes. */
+export const auditExportAddress = (filter: AuditFilter, format: "csv" | "ndjson"): string =>
+  `/api/platform/audit/export?${new URLSearchParams({ ...filter, format }).toString()}`

@@ -4,6 +4,7 @@ import { changes } from "./changes.ts"
 import { charts } from "./charts.ts"
 import { common } from "./common.ts"
 import { definition } from "./definition.ts"
+import { effects } from "./effects.ts"
 import { forms } from "./forms.ts"
 import { home } from "./home.ts"
 import { invitation } from "./invitation.ts"
@@ -13,6 +14,7 @@ import { people } from "./people.ts"
 import { privileges } from "./privileges.ts"
 import { publish } from "./publish.ts"
 import { saving } from "./saving.ts"
+import { settings } from "./settings.ts"
 import { shell } from "./shell.ts"
 import { shortcuts } from "./shortcuts.ts"
 import { signIn } from "./signIn.ts"
@@ -30,6 +32,7 @@ export const en = {
   charts,
   common,
   definition,
+  effects,
   forms,
   home,
   invitation,
@@ -39,6 +42,7 @@ export const en = {
   privileges,
   publish,
   saving,
+  settings,
   shell,
   shortcuts,
   signIn,

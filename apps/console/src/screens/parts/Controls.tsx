@@ -82,6 +82,9 @@ const Fields = () => (
         <Checkbox isSelected={isSelected} onChange={nothing} isDisabled>
           {options[2].label}
         </Checkbox>
+        <Checkbox isSelected={isSelected} onChange={nothing} isLabelHidden>
+          {options[1].label}
+        </Checkbox>
       </Shown>
     ))}
   </>

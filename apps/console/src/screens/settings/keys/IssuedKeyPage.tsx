@@ -10,7 +10,7 @@ import { Section } from "../../../parts/Section.tsx"
 import { saveAs } from "../../../parts/saveAs.ts"
 import { OnceInput } from "../once/OnceInput.tsx"
 import { Stored } from "../once/Stored.tsx"
-import once from "../once/once.module.css"
+import shown from "../once/once.module.css"
 import { envFileOf } from "./issuedKey.ts"
 import type { IssuedKey } from "./issuedKey.ts"
 import { TryKey } from "./TryKey.tsx"
@@ -19,7 +19,7 @@ const Token = ({ issued }: { readonly issued: IssuedKey }) => {
   const { keys } = useMessages()
   return (
     <Section title={keys.issued.token}>
-      <div className={once.once}>
+      <div className={shown.once}>
         <OnceInput held={issued} label={keys.issued.token} />
         <CopyButton look="primary" label={keys.issued.copy} text={issued.token} />
         <Button onPress={() => saveAs(".env", envFileOf(location.origin, issued.token()))}>

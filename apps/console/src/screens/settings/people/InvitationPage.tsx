@@ -12,7 +12,7 @@ import { moment } from "../../../time/dates.ts"
 import { OnceInput } from "../once/OnceInput.tsx"
 import { Stored } from "../once/Stored.tsx"
 import type { HeldToken } from "../once/heldToken.ts"
-import once from "../once/once.module.css"
+import shown from "../once/once.module.css"
 import type { SentInvitation } from "./sentInvitation.ts"
 import styles from "./people.module.css"
 
@@ -37,7 +37,7 @@ const Shown = ({ held, sent }: InvitationProps & { readonly held: HeldToken }) =
     <>
       <Notice tone="warning">{words.once}</Notice>
       <Section title={words.link} description={<Foreign text={words.bring({ name: sent.user.name })} />}>
-        <div className={once.once}>
+        <div className={shown.once}>
           <OnceInput held={held} label={words.link} />
           <CopyButton look="primary" label={words.copy} text={held.token} />
         </div>

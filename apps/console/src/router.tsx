@@ -2,6 +2,7 @@
 import { createRouter } from "@tanstack/react-router"
 import { accountRoute } from "./routes/account.tsx"
 import { editRoute } from "./routes/edit.tsx"
+import { effectRoutes } from "./routes/effects.ts"
 import {
   formRoute,
   formsRoute,
@@ -15,7 +16,9 @@ import { homeRoute } from "./routes/home.tsx"
 import { invitationRoute } from "./routes/invitation.tsx"
 import { keyRoutes } from "./routes/keys.ts"
 import { partsRoutes } from "./routes/parts.tsx"
+import { peopleRoutes } from "./routes/people.ts"
 import { root } from "./routes/root.tsx"
+import { settingsRoutes } from "./routes/settings.ts"
 import { shell } from "./routes/shell.tsx"
 import { signInRoute } from "./routes/signIn.tsx"
 
@@ -35,7 +38,10 @@ export const router = createRouter({
       versionsRoute,
       versionRoute,
       accountRoute,
-      ...keyRoutes
+      ...effectRoutes,
+      ...keyRoutes,
+      ...peopleRoutes,
+      ...settingsRoutes
     ])
   ]),
   basepath: "/console",

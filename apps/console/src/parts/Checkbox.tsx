@@ -2,6 +2,7 @@
 import { useId } from "react"
 import type { ReactNode } from "react"
 import { Checkbox as AriaCheckbox } from "react-aria-components/Checkbox"
+import { classes } from "./classes.ts"
 import styles from "./Checkbox.module.css"
 
 interface CheckboxProps {
@@ -9,11 +10,13 @@ interface CheckboxProps {
   readonly description?: ReactNode
   readonly isSelected: boolean
   readonly isDisabled?: boolean
+  /** Its label is for assistive technology alone: a box in a row that shows what it is for. */
+  readonly isLabelHidden?: boolean
   readonly onChange: (isSelected: boolean) => void
 }
 
 /** Its name is its label alone; the sentence is its description. */
-export const Checkbox = ({ children, description, ...rest }: CheckboxProps) => {
+export const Checkbox = ({ children, description, isLabelHidden = false, ...rest }: CheckboxProps) => {
   const id = useId()
   return (
     <AriaCheckbox
@@ -28,7 +31,7 @@ export const Checkbox = ({ children, description, ...rest }: CheckboxProps) => {
         </svg>
       </span>
       <span className={styles.words}>
-        <span id={`${id}-label`} className={styles.label}>
+        <span id={`${id}-label`} className={classes(styles.label, isLabelHidden && styles.hidden)}>
           {children}
         </span>
         {description !== undefined && (

@@ -1,4 +1,5 @@
 /** One of a few, all seen at once. */
+import { useId } from "react"
 import { Label } from "react-aria-components/Label"
 import { Radio, RadioGroup as AriaRadioGroup } from "react-aria-components/RadioGroup"
 import { Text } from "react-aria-components/Text"
@@ -6,12 +7,43 @@ import { classes } from "./classes.ts"
 import field from "./Field.module.css"
 import styles from "./RadioGroup.module.css"
 
+interface Option<Id extends string> {
+  readonly id: Id
+  readonly label: string
+  /** A sentence below its label: the options then stand below each other. */
+  readonly description?: string
+  readonly isDisabled?: boolean
+}
+
 interface RadioGroupProps<Id extends string> {
   readonly label: string
   readonly description?: string
-  readonly options: ReadonlyArray<{ readonly id: Id; readonly label: string; readonly isDisabled?: boolean }>
+  readonly options: ReadonlyArray<Option<Id>>
   readonly value: Id
   readonly onChange: (chosen: Id) => void
+}
+
+/** Its name is its label alone; the sentence is its description. */
+const Choice = <Id extends string>({ option }: { readonly option: Option<Id> }) => {
+  const id = useId()
+  const { description, isDisabled = false, label } = option
+  const isDescribed = description !== undefined
+  return (
+    <Radio
+      value={option.id}
+      isDisabled={isDisabled}
+      className={classes(styles.option, isDescribed && styles.described)}
+      aria-labelledby={isDescribed ? `${id}-label` : undefined}
+      aria-describedby={isDescribed ? `${id}-description` : undefined}
+    >
+      <span id={`${id}-label`}>{label}</span>
+      {isDescribed && (
+        <span id={`${id}-description`} className={styles.description}>
+          {description}
+        </span>
+      )}
+    </Radio>
+  )
 }
 
 export const RadioGroup = <Id extends string>(props: RadioGroupProps<Id>) => {
@@ -33,14 +65,7 @@ export const RadioGroup = <Id extends string>(props: RadioGroupProps<Id>) => {
       )}
       <div className={styles.options}>
         {options.map((option) => (
-          <Radio
-            key={option.id}
-            value={option.id}
-            isDisabled={option.isDisabled === true}
-            className={classes(styles.option)}
-          >
-            {option.label}
-          </Radio>
+          <Choice key={option.id} option={option} />
         ))}
       </div>
     </AriaRadioGroup>

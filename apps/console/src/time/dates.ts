@@ -55,3 +55,10 @@ export const utcDaysBetween = (from: string, to: string): ReadonlyArray<string> 
   const count = Math.round((Date.parse(`${to}T00:00:00Z`) - first) / 86_400_000) + 1
   return Array.from({ length: Math.max(0, count) }, (_, index) => utcDay(first, -index))
 }
+
+/** When a day of the calendar begins in the person's zone, or so many days later; undefined for a text that is no day. */
+export const startOfDay = (day: string, daysLater = 0): string | undefined => {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number)
+  const at = new Date(year, month - 1, date + daysLater)
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString()
+}

@@ -135,7 +135,7 @@ describeInBrowser("API keys", () => {
     const { page } = app
     const old = await makeKey(app, { name: "Rotated", privileges: ["submission:write"] })
     await app.open(`/settings/keys/${old.id}`)
-    await page.getByRole("link", { name: "Rotate" }).click()
+    await page.getByRole("link", { name: "Rotate", exact: true }).click()
     await page.getByText("An hour").first().click()
     await page.getByRole("img", { name: "The old key works for: An hour." }).waitFor()
     await page.getByRole("button", { name: "Rotate key" }).click()

@@ -90,7 +90,7 @@ const keys: ReadonlyArray<Visit> = [
   },
   {
     name: "leave without the key",
-    opens: ["screens/settings/keys/IssuedKeyPage.tsx"],
+    opens: ["screens/settings/once/Stored.tsx"],
     go: async (app) => {
       await app.page.getByRole("link", { name: "Home" }).click()
       await dialog(app).waitFor()

@@ -46,6 +46,7 @@ export interface HostileOrganisation {
   readonly versionId: string
   readonly folderId: string
   readonly keyId: string
+  readonly userId: string
   readonly draft: ReturnType<typeof definition>
 }
 
@@ -78,7 +79,8 @@ const makeForm = async (app: Console, folderId: unknown): Promise<string> => {
 
 export const makeHostileOrganisation = async (app: Console): Promise<HostileOrganisation> => {
   const me = await expectStatus(200, call(app, "GET me"))
-  await expectStatus(200, call(app, `PATCH users/${Object(me["user"]).id}`, { name: hostile }))
+  const userId = String(Object(me["user"]).id)
+  await expectStatus(200, call(app, `PATCH users/${userId}`, { name: hostile }))
   const { edition } = await expectStatus(200, call(app, "GET organisation"))
   await expectStatus(200, call(app, "PATCH organisation", { name: hostile }, { "If-Match": `"${String(edition)}"` }))
   const outer = await expectStatus(201, call(app, "POST folders", { name: hostile, parentId: null }))
@@ -98,7 +100,14 @@ export const makeHostileOrganisation = async (app: Console): Promise<HostileOrga
   expect(evaluated.status).toBe(200)
   const { items } = await expectStatus(200, call(app, `GET forms/${formId}/versions`))
   const version = Object(items).at(-1)
-  return { formId, versionId: version.id, folderId: String(inner["id"]), keyId: key.id, draft: definition(true) }
+  return {
+    formId,
+    versionId: version.id,
+    folderId: String(inner["id"]),
+    keyId: key.id,
+    userId,
+    draft: definition(true)
+  }
 }
 
 /** Signs the owner in elsewhere, as a program that names itself so. */

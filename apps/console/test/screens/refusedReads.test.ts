@@ -52,7 +52,11 @@ describeInBrowser("a screen whose answers are refused", () => {
   test("says so in a sentence, with what the person can do, and shows no skeleton for ever", async () => {
     const form = `/forms/${app.server.variable("FORM_ID_MQ")}`
     app.expectRefusals()
-    for (const path of ["/", "/forms", form, `${form}/versions`, `${form}/integrate`, "/settings/me"])
+    const effect = "/effects/01a206a2-c04a-771a-81c5-88934cc88200"
+    const settings = ["me", "people", "people/invite", "roles", "secrets", "organisation", "audit"].map(
+      (one) => `/settings/${one}`
+    )
+    for (const path of ["/", "/forms", form, `${form}/versions`, `${form}/integrate`, ...settings, "/effects", effect])
       for (const [status, sentence] of Object.entries(sentences)) {
         await refuse(Number(status))
         await app.open(path)

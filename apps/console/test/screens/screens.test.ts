@@ -6,16 +6,27 @@ import { openConsole } from "../harness/browser.ts"
 import type { Console } from "../harness/browser.ts"
 import { describeInBrowser } from "../harness/chromium.ts"
 import { expectWholeAccess } from "./access.ts"
+import { effectVisits } from "./effectVisits.ts"
 import { formVisits } from "./formVisits.ts"
 import { escapesIn, lengthenAnswers, madeIn } from "./hostileTexts.ts"
 import { doorVisits, keyVisits } from "./keyVisits.ts"
 import { makeHostileOrganisation, signInElsewhere } from "./organisation.ts"
+import { peopleVisits } from "./peopleVisits.ts"
+import { settingsVisits } from "./settingsVisits.ts"
 import { workspaceVisits } from "./workspaceVisits.ts"
 
 /** Parts without a server: parts.test.ts looks at them. */
 const inDevelopment = "/_parts"
 
-const visits = [...formVisits, ...workspaceVisits, ...keyVisits, ...doorVisits]
+const visits = [
+  ...formVisits,
+  ...workspaceVisits,
+  ...keyVisits,
+  ...peopleVisits,
+  ...effectVisits,
+  ...settingsVisits,
+  ...doorVisits
+]
 
 describe("the walk", () => {
   afterEach(() => void vi.unstubAllGlobals())

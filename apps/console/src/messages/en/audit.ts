@@ -1,6 +1,51 @@
 import type { AuditAction } from "@formwork/client/contract"
 
 export const audit = {
+  title: "Audit log",
+  columns: { when: "When", action: "Action", by: "By", about: "About", address: "From" },
+  description: "Who did what, when and from where. No line is ever changed or removed. Reading has no line.",
+  more: "Show earlier lines",
+  details: "Details",
+  filter: {
+    label: "Lines to show",
+    action: "Action",
+    anyAction: "Every action",
+    person: "Person",
+    anyone: "Everyone",
+    from: "From",
+    to: "Until",
+    clear: "Clear filter",
+    only: "Only",
+    names: { credential: "one key or session", subject: "one record", request: "one request" },
+    unknown: ({ id }: { readonly id: string }) => `${id.slice(0, 8)}…`
+  },
+  none: "No line yet.",
+  noneHere: { title: "No line is like that", why: "Other lines are under another filter." },
+  nothingYet: "Nothing in the lines that were looked at. There are earlier ones.",
+  exportCsv: "Download CSV",
+  exportJson: "Download NDJSON",
+  line: {
+    title: "Line of the audit log",
+    when: "When",
+    action: "Action",
+    detail: "Detail",
+    times: "Times",
+    by: "By",
+    person: "On behalf of",
+    about: "About",
+    subject: "Record",
+    credential: "With",
+    address: "From",
+    request: "Request",
+    kinds: { api_key: "Key", session: "Session", operator: "Operator" },
+    allOf: {
+      request: "All of this request",
+      credential: "All with this key or session",
+      subject: "All about this record",
+      user: "All of this person"
+    }
+  },
+  needs: "Reading the audit log needs the privilege audit:read, which you do not have.",
   actions: {
     "organisation.created": "Founded the organisation",
     "organisation.renamed": "Renamed the organisation",

@@ -4,14 +4,17 @@ import { changes } from "./changes.ts"
 import { charts } from "./charts.ts"
 import { common } from "./common.ts"
 import { definition } from "./definition.ts"
+import { effects } from "./effects.ts"
 import { forms } from "./forms.ts"
 import { home } from "./home.ts"
 import { invitation } from "./invitation.ts"
 import { keys } from "./keys.ts"
 import { newForm } from "./newForm.ts"
+import { people } from "./people.ts"
 import { privileges } from "./privileges.ts"
 import { publish } from "./publish.ts"
 import { saving } from "./saving.ts"
+import { settings } from "./settings.ts"
 import { shell } from "./shell.ts"
 import { shortcuts } from "./shortcuts.ts"
 import { signIn } from "./signIn.ts"
@@ -29,14 +32,17 @@ export const en = {
   charts,
   common,
   definition,
+  effects,
   forms,
   home,
   invitation,
   keys,
   newForm,
+  people,
   privileges,
   publish,
   saving,
+  settings,
   shell,
   shortcuts,
   signIn,

@@ -201,16 +201,8 @@ export const keys = {
       `${counted(calls, "call", "calls")} in ${counted(days, "day", "days")}`
   },
   audit: {
-    title: "Audit log",
     why: "What was done to the key, and what it changed. Calls that only read or evaluate have no line.",
-    none: "No line is about this key.",
-    when: "When",
-    action: "Action",
-    by: "By",
-    about: "About",
-    address: "From",
-    more: "Show earlier lines",
-    needs: "Reading the audit log needs the privilege audit:read, which you do not have."
+    none: "No line is about this key."
   },
   rotate: {
     title: "Rotate key",

@@ -1,19 +1,5 @@
 import { type Counted, counted, listed } from "./common.ts"
 
-const kinds = {
-  notification: "an e-mail",
-  document: "a document",
-  integration: "a request",
-  delivery: "a signed event"
-}
-
-const events = (on: string): string =>
-  on === "filed"
-    ? "when it is filed"
-    : on === "draft_saved"
-      ? "when a draft is saved"
-      : `in the state ${on.slice("state:".length)}`
-
 const rules: { readonly [member: string]: string } = {
   formula: "formula",
   visibleWhen: "shown when",
@@ -203,10 +189,6 @@ export const tryOut = {
   effects: {
     nothingSent: "As it would be sent for this payload. Nothing is sent.",
     none: "No effect fires.",
-    noRecipient: "It has no recipient for this payload, so nothing would be sent.",
-    head: ({ kind, on }: { readonly kind: keyof typeof kinds | undefined; readonly on: string }) =>
-      `${kind === undefined ? "" : `${kinds[kind]}, `}${events(on)}`,
-    secret: ({ name }: { readonly name: string }) => `the secret ${name}`,
-    labels: { to: "To", subject: "Subject", html: "Source of the same as HTML", file: "File", title: "Title" }
+    noRecipient: "It has no recipient for this payload, so nothing would be sent."
   }
 }

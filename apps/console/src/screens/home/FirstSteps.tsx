@@ -32,7 +32,7 @@ interface StepProps {
 /** The step's name, as a link to where it is done. */
 const StepLink = ({ form, step }: StepProps) => {
   const { first: words } = useMessages().home
-  if (step === "invite") return <span>{words.invite}</span>
+  if (step === "invite") return <Link to="/settings/people/invite">{words.invite}</Link>
   if (step === "key") return <Link to="/settings/keys/new">{words.key}</Link>
   if (form === undefined) return <Link to="/forms/new">{words.form}</Link>
   const params = { formId: form.id }

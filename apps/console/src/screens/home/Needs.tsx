@@ -98,7 +98,9 @@ export const Needs = () => {
           {expiring.length > 0 && <Keys {...needs} />}
           {dead.count > 0 && (
             <Need title={words.effects}>
-              <p>{(dead.hasMore ? words.atLeast : words.dead)({ n: dead.count })}</p>
+              <Link to="/effects" search={{ state: "dead" }}>
+                {(dead.hasMore ? words.atLeast : words.dead)({ n: dead.count })}
+              </Link>
             </Need>
           )}
         </div>

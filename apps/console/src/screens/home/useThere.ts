@@ -3,6 +3,8 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import { api } from "../../api/api.ts"
 import { keysQuery } from "../../api/keys.ts"
 import { useMay } from "../../api/me.ts"
+import { organisationQuery } from "../../api/organisation.ts"
+import { peopleQuery } from "../../api/people.ts"
 import { usageQuery } from "../../api/usage.ts"
 import type { There } from "./firstSteps.ts"
 
@@ -12,19 +14,9 @@ export const newestFormsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api.forms.list({ archived: "false", limit: "100" }, { signal })).body
 })
 
-const organisationQuery = queryOptions({
-  queryKey: ["organisation"],
-  queryFn: async ({ signal }) => (await api.organisation.get({}, { signal })).body
-})
-
 const anyEffectQuery = queryOptions({
   queryKey: ["effects", "any"],
   queryFn: async ({ signal }) => (await api.effects.list({ limit: "1" }, { signal })).body.items.length
-})
-
-const peopleQuery = queryOptions({
-  queryKey: ["people", "count"],
-  queryFn: async ({ signal }) => (await api.users.list({}, { signal })).body.items.length
 })
 
 /** Reads each part only while it is shown. */
@@ -40,7 +32,7 @@ export const useThere = (isShown: boolean): There => {
     keys: keys.data,
     usage: usage.data,
     effects: effects.data,
-    people: people.data,
+    people: people.data?.length,
     foundedAt: organisation.data?.createdAt
   }
 }

@@ -82,6 +82,9 @@ const Fields = () => (
         <Checkbox isSelected={isSelected} onChange={nothing} isDisabled>
           {options[2].label}
         </Checkbox>
+        <Checkbox isSelected={isSelected} onChange={nothing} isLabelHidden>
+          {options[1].label}
+        </Checkbox>
       </Shown>
     ))}
   </>
@@ -105,6 +108,14 @@ const Choices = () => {
           label="Radio group"
           description={long}
           options={options.map((option) => ({ ...option, isDisabled: option.id === "three" }))}
+          value={one}
+          onChange={setOne}
+        />
+      </Shown>
+      <Shown part="RadioGroup" state="with sentences">
+        <RadioGroup
+          label="Radio group, described"
+          options={options.map((option) => ({ ...option, description: long, isDisabled: option.id === "three" }))}
           value={one}
           onChange={setOne}
         />

@@ -1,15 +1,10 @@
-/**
- * The effects that would fire for the payload, and what they would send. Nothing is sent. HTML is shown as its source: the page's policy
- * lets no script make HTML of a text, a frame's included.
- */
-import type { Content } from "@formwork/rules/Content"
-import type { ReactNode } from "react"
+/** The effects that would fire for the payload, and what they would send. Nothing is sent. */
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Foreign } from "../../../parts/Foreign.tsx"
 import type { Authoring } from "../authoring/Authoring.ts"
-import { layOut } from "../document/layOut.ts"
 import type { EffectShown } from "../engine/Protocol.ts"
 import { useEngine } from "../authoring/useAuthoring.ts"
+import { Sent } from "../../effects/one/Sent.tsx"
 import styles from "./EffectsTab.module.css"
 
 export const EffectsTab = ({ authoring }: { readonly authoring: Authoring }) => {
@@ -27,159 +22,13 @@ export const EffectsTab = ({ authoring }: { readonly authoring: Authoring }) => 
 }
 
 const Effect = ({ effect: { content, id, on } }: { readonly effect: EffectShown }) => {
-  const { tryOut } = useMessages()
+  const { effects, tryOut } = useMessages()
   return (
     <section className={styles.effect} aria-label={id}>
       <h3 className={styles.title}>
-        <Foreign text={id} isName />{" "}
-        <span className={styles.quiet}>{tryOut.effects.head({ kind: content?.kind, on })}</span>
+        <Foreign text={id} isName /> <span className={styles.quiet}>{effects.head({ kind: content?.kind, on })}</span>
       </h3>
       {content === undefined ? <p>{tryOut.effects.noRecipient}</p> : <Sent content={content} />}
     </section>
-  )
-}
-
-const Line = ({ children, label }: { readonly label: string; readonly children: ReactNode }) => (
-  <div className={styles.line}>
-    <span className={styles.quiet}>{label}</span>
-    <span>{children}</span>
-  </div>
-)
-
-const Json = ({ value }: { readonly value: unknown }) => (
-  <pre className={styles.pre}>
-    <Foreign text={layOut(JSON.stringify(value))} />
-  </pre>
-)
-
-const Sent = ({ content }: { readonly content: Content }) => {
-  const { tryOut } = useMessages()
-  const { labels } = tryOut.effects
-  switch (content.kind) {
-    case "notification":
-      return (
-        <>
-          <Line label={labels.to}>
-            <Foreign text={[...content.to, ...(content.cc ?? [])].join(", ")} />
-          </Line>
-          <Line label={labels.subject}>
-            <Foreign text={content.subject} />
-          </Line>
-          <pre className={styles.pre}>
-            <Foreign text={content.text} />
-          </pre>
-          {content.html !== undefined && (
-            <details>
-              <summary className={styles.summary}>{labels.html}</summary>
-              <pre className={styles.pre}>
-                <Foreign text={content.html} />
-              </pre>
-            </details>
-          )}
-        </>
-      )
-    case "document":
-      return (
-        <>
-          <Line label={labels.file}>
-            <Foreign text={content.fileName} />
-          </Line>
-          <Line label={labels.title}>
-            <Foreign text={content.title} />
-          </Line>
-          <Blocks blocks={content.blocks} />
-        </>
-      )
-    case "integration":
-      return (
-        <>
-          <Line label={content.method}>
-            <Foreign text={content.url} />
-          </Line>
-          {content.headers.map(({ name, value }) => (
-            <Line key={name} label={name}>
-              {"text" in value ? <Foreign text={value.text} /> : tryOut.effects.secret({ name: value.secret })}
-            </Line>
-          ))}
-          {content.body !== undefined && <Json value={content.body} />}
-        </>
-      )
-    case "delivery":
-      return (
-        <>
-          <Line label="POST">
-            <Foreign text={content.url} />
-          </Line>
-          <Json value={content.event} />
-        </>
-      )
-  }
-}
-
-type DocumentBlocks = Extract<Content, { readonly kind: "document" }>["blocks"]
-
-const Blocks = ({ blocks }: { readonly blocks: DocumentBlocks }) => (
-  <div className={styles.paper}>
-    {blocks.map((block, index) => (
-      // oxlint-disable-next-line react/no-array-index-key -- the blocks of one rendering never move
-      <Block key={index} block={block} />
-    ))}
-  </div>
-)
-
-const Block = ({ block }: { readonly block: DocumentBlocks[number] }) => {
-  if ("heading" in block)
-    return (
-      <h4 className={styles.heading}>
-        <Foreign text={block.heading} />
-      </h4>
-    )
-  if ("paragraph" in block)
-    return (
-      <p className={styles.paragraph}>
-        <Foreign text={block.paragraph} />
-      </p>
-    )
-  if ("fields" in block)
-    return (
-      <dl className={styles.fields}>
-        {block.fields.map(({ label, value }) => (
-          <div key={label} className={styles.field}>
-            <dt className={styles.quiet}>
-              <Foreign text={label} />
-            </dt>
-            <dd>
-              <Foreign text={value} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    )
-  const { columns, rows } = block.table
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          {columns.map(({ label }) => (
-            <th key={label} scope="col">
-              <Foreign text={label} />
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the rows of one rendering never move
-          <tr key={at}>
-            {row.map((cell, column) => (
-              // oxlint-disable-next-line react/no-array-index-key -- nor do its cells
-              <td key={column}>
-                <Foreign text={cell} />
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }

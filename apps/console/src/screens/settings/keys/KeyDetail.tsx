@@ -12,7 +12,7 @@ import { Foreign } from "../../../parts/Foreign.tsx"
 import { Page } from "../../../parts/Page.tsx"
 import { Queried } from "../../../parts/States.tsx"
 import { useNow } from "../../../time/useNow.ts"
-import { KeyAudit } from "./KeyAudit.tsx"
+import { AuditOf } from "../audit/AuditOf.tsx"
 import { KeyEndNotice } from "./KeyEndNotice.tsx"
 import { KeyFacts } from "./KeyFacts.tsx"
 import { KeysItMade } from "./KeysItMade.tsx"
@@ -43,15 +43,18 @@ interface DetailProps {
   readonly days: UsagePeriod
 }
 
-const Content = ({ apiKey, days }: { readonly apiKey: ListedApiKey; readonly days: UsagePeriod }) => (
-  <>
-    <KeyEndNotice apiKey={apiKey} />
-    <KeyFacts apiKey={apiKey} />
-    <KeyUsage keyId={apiKey.id} days={days} />
-    <KeysItMade keyId={apiKey.id} />
-    <KeyAudit keyId={apiKey.id} />
-  </>
-)
+const Content = ({ apiKey, days }: { readonly apiKey: ListedApiKey; readonly days: UsagePeriod }) => {
+  const { id } = apiKey
+  return (
+    <>
+      <KeyEndNotice apiKey={apiKey} />
+      <KeyFacts apiKey={apiKey} />
+      <KeyUsage keyId={id} days={days} />
+      <KeysItMade keyId={id} />
+      <AuditOf subject={id} by={{ credential: id }} words={useMessages().keys.audit} />
+    </>
+  )
+}
 
 export const KeyDetail = ({ days, keyId }: DetailProps) => {
   const { keys } = useMessages()

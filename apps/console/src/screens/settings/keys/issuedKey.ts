@@ -1,31 +1,13 @@
-/** A token that the server has just made. Only this closure and the input that shows it have the token, and it is forgotten with that input. */
+/** A key that the server has just made, with its token. */
 import type { ApiKey } from "@formwork/client/contract"
+import { heldToken } from "../once/heldToken.ts"
+import type { HeldToken } from "../once/heldToken.ts"
 
-export interface IssuedKey {
+export interface IssuedKey extends HeldToken {
   readonly key: ApiKey
-  readonly token: () => string
-  /** Keeps the token until the returned function is called. Once every holder has called its function, the token is forgotten. */
-  readonly hold: () => () => void
 }
 
-export const issuedKey = (key: ApiKey, given: string): IssuedKey => {
-  let token = given
-  let holders = 0
-  return {
-    key,
-    token: () => token,
-    hold: () => {
-      holders += 1
-      return () => {
-        holders -= 1
-        // Later, because React mounts a component of a page in development twice at once.
-        queueMicrotask(() => {
-          if (holders === 0) token = ""
-        })
-      }
-    }
-  }
-}
+export const issuedKey = (key: ApiKey, given: string): IssuedKey => ({ key, ...heldToken(given) })
 
 /** The record alone, without the other members of the answer, such as the token. */
 export const withoutToken = ({ token: _, ...key }: ApiKey & { readonly token: string }): ApiKey => key

@@ -1,0 +1,45 @@
+/** What a line of the audit log is about, by name; a link to its page, where it has one. */
+import type { AuditEvent } from "@formwork/client/contract"
+import { Link } from "@tanstack/react-router"
+import { Foreign } from "../../../parts/Foreign.tsx"
+import styles from "./audit.module.css"
+
+type About = NonNullable<AuditEvent["about"]>
+
+const Linked = ({ about: { id, kind, name } }: { readonly about: About }) => {
+  const shown = <Foreign text={name} isName />
+  switch (kind) {
+    case "user":
+      return (
+        <Link to="/settings/people/$userId" params={{ userId: id }}>
+          {shown}
+        </Link>
+      )
+    case "key":
+      return (
+        <Link to="/settings/keys/$keyId" params={{ keyId: id }}>
+          {shown}
+        </Link>
+      )
+    case "form":
+      return (
+        <Link to="/forms/$formId" params={{ formId: id }}>
+          {shown}
+        </Link>
+      )
+    case "folder":
+      return (
+        <Link to="/forms" search={{ folder: id }}>
+          {shown}
+        </Link>
+      )
+    case "submission":
+      return <a href={`/console/submissions/${id}`}>{shown}</a>
+  }
+}
+
+export const AboutName = ({ about }: { readonly about: About }) => (
+  <span className={styles.about}>
+    <Linked about={about} />
+  </span>
+)

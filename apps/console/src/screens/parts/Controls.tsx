@@ -100,6 +100,9 @@ const Choices = () => {
       <Shown part="Select" state="disabled">
         <Select label="Select" options={options} value={one} onChange={setOne} isDisabled />
       </Shown>
+      <Shown part="Select" state="without its label">
+        <Select label="Select, its label hidden" isLabelHidden options={options} value={one} onChange={setOne} />
+      </Shown>
       <Shown part="RadioGroup">
         <RadioGroup
           label="Radio group"

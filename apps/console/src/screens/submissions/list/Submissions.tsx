@@ -1,0 +1,186 @@
+/** Submissions, of all forms or of one. What narrows the list is in the address. */
+import { useQuery } from "@tanstack/react-query"
+import { Link, useNavigate } from "@tanstack/react-router"
+import { useState } from "react"
+import { formQuery } from "../../../api/forms.ts"
+import { useMay } from "../../../api/me.ts"
+import { queries } from "../../../api/queries.ts"
+import { submissionCountQuery } from "../../../api/submissions.ts"
+import { useMessages } from "../../../messages/useMessages.ts"
+import { Button } from "../../../parts/Button.tsx"
+import { Foreign } from "../../../parts/Foreign.tsx"
+import { ButtonLink } from "../../../parts/ButtonLink.tsx"
+import type { Selected } from "../../../parts/grid/selected.ts"
+import { Notice } from "../../../parts/Notice.tsx"
+import { Page } from "../../../parts/Page.tsx"
+import { Refused } from "../../../parts/Refused.tsx"
+import { Empty, Loading, Queried } from "../../../parts/States.tsx"
+import { ColumnsDialog } from "./ColumnsDialog.tsx"
+import { slugsOf } from "./columns.ts"
+import { FormChoice } from "./FormChoice.tsx"
+import { newerThan } from "./newerThan.ts"
+import { useNewOnes } from "./useNewOnes.ts"
+import { useLiveVersion } from "./openedVersion.ts"
+import { MOST_ROWS } from "./reading.ts"
+import { SubmissionGrid } from "./SubmissionGrid.tsx"
+import { filterOf, isFiltered, type SubmissionsSearch, withMember } from "./submissionsSearch.ts"
+import { useColumns } from "./useColumns.ts"
+import { type Reading, useReading } from "./useReading.ts"
+import type { CheckedForm } from "@formwork/rules/CheckedForm"
+import styles from "./Submissions.module.css"
+
+interface ListProps {
+  readonly search: SubmissionsSearch
+}
+
+const NewOnes = ({ reading, search }: ListProps & { readonly reading: Reading }) => {
+  const { submissions: words } = useMessages()
+  const [readAt] = useState(() => Date.now())
+  const { count, hasMore } = useNewOnes(
+    reading.query.data === undefined ? undefined : newerThan(filterOf(search), reading.rows, readAt)
+  )
+  return (
+    <div role="status">
+      {count > 0 && (
+        <span className={styles.parts}>
+          {words.newOnes({ n: count, hasMore })}
+          <Button size="small" onPress={() => void queries.resetQueries({ queryKey: ["submissions"] })}>
+            {words.showNew}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+const Count = ({ search }: ListProps) => {
+  const { submissions: words } = useMessages()
+  const { data } = useQuery(submissionCountQuery(filterOf(search)))
+  return (
+    <span className={styles.quiet}>{data !== undefined && words.count({ n: data.count, hasMore: data.hasMore })}</span>
+  )
+}
+
+const Nothing = ({ search }: ListProps) => {
+  const { submissions: words } = useMessages()
+  if (isFiltered(search)) {
+    const clear = (
+      <ButtonLink to="/submissions" search={search.form === undefined ? {} : { form: search.form }}>
+        {words.nothing.clear}
+      </ButtonLink>
+    )
+    return (
+      <Empty title={words.nothing.title} action={clear}>
+        {words.nothing.why}
+      </Empty>
+    )
+  }
+  return (
+    <Empty title={words.empty.title} action={<ButtonLink to="/forms">{words.empty.forms}</ButtonLink>}>
+      {words.empty.why}
+    </Empty>
+  )
+}
+
+/** What stands under the rows. */
+const Rest = ({ reading }: { readonly reading: Reading }) => {
+  const { common, submissions: words } = useMessages()
+  const { isFull, query } = reading
+  return (
+    <>
+      <Refused
+        error={query.isFetchNextPageError ? query.error : null}
+        actions={<Button onPress={reading.goOn}>{common.tryAgain}</Button>}
+      />
+      {query.isFetchingNextPage && <p className={styles.quiet}>{words.reading}</p>}
+      {isFull && <Notice tone="info">{words.full({ n: MOST_ROWS })}</Notice>}
+    </>
+  )
+}
+
+interface RowsProps extends ListProps {
+  readonly version: CheckedForm | undefined
+  readonly isUnread: boolean
+}
+
+/** A list with its columns: what the columns are is known. */
+const Rows = ({ isUnread, search, version }: RowsProps) => {
+  const { submissions: words } = useMessages()
+  const fields = version?.definition.fields ?? []
+  const { choose, columns } = useColumns(search.form, fields)
+  const reading = useReading(filterOf(search), slugsOf(columns))
+  const [selected, setSelected] = useState<Selected>(new Set())
+  return (
+    <>
+      <div className={styles.line}>
+        <span className={styles.parts}>
+          <Count search={search} />
+          <NewOnes search={search} reading={reading} />
+        </span>
+        <ColumnsDialog columns={columns} fields={fields} onChange={choose} />
+      </div>
+      {isUnread && <Notice tone="warning">{words.choose.unread}</Notice>}
+      <Queried query={reading.query}>
+        {() =>
+          reading.rows.length === 0 && reading.isWhole ? (
+            <Nothing search={search} />
+          ) : (
+            <SubmissionGrid
+              reading={reading}
+              columns={columns}
+              fields={fields}
+              selected={selected}
+              onSelect={setSelected}
+            />
+          )
+        }
+      </Queried>
+      <Rest reading={reading} />
+    </>
+  )
+}
+
+const FormLink = ({ formId }: { readonly formId: string }) => {
+  const { submissions: words } = useMessages()
+  const { data: form } = useQuery({ ...formQuery(formId), enabled: useMay("form:read") })
+  return (
+    <Link to="/forms/$formId" params={{ formId }}>
+      {form === undefined ? words.form : <Foreign text={form.title} isName />}
+    </Link>
+  )
+}
+
+export const Submissions = ({ search }: ListProps) => {
+  const { submissions: words } = useMessages()
+  const navigate = useNavigate()
+  const live = useLiveVersion(search.form)
+  // The list does not wait while what its columns are is asked for again.
+  const isUnread = live.data === undefined && (live.isError || live.failureCount > 0)
+  return (
+    <Page
+      title={words.title}
+      description={words.description}
+      width="whole"
+      trail={search.form === undefined ? undefined : <FormLink formId={search.form} />}
+    >
+      <div className={styles.list}>
+        <div className={styles.form}>
+          <FormChoice
+            formId={search.form}
+            onChange={(form) => void navigate({ to: "/submissions", search: withMember(search, "form", form) })}
+          />
+        </div>
+        {!live.isPending || isUnread ? (
+          <Rows
+            key={JSON.stringify(search)}
+            search={search}
+            version={live.data?.checked}
+            isUnread={isUnread || (live.data?.definition !== undefined && live.data.checked === undefined)}
+          />
+        ) : (
+          <Loading />
+        )}
+      </div>
+    </Page>
+  )
+}

@@ -1,4 +1,5 @@
 /** The list of submissions, and what opens in it. */
+import { hostile } from "./hostileTexts.ts"
 import { dialog, press, wide } from "./Visit.ts"
 import type { Visit } from "./Visit.ts"
 
@@ -30,10 +31,32 @@ export const submissionVisits: ReadonlyArray<Visit> = [
     }
   },
   {
+    name: "submissions, filtered",
+    go: async (app, { formId }) => {
+      const filters = { form: formId, text: hostile, reference: hostile, state: hostile, where: hostile }
+      await app.open(`/submissions?${new URLSearchParams(filters)}`)
+      await app.page.getByRole("alert").first().waitFor()
+      await app.page.getByRole("textbox", { name: "Condition" }).waitFor()
+    }
+  },
+  {
+    name: "submissions, searched in vain",
+    go: async (app, { formId }) => {
+      await app.page.route("**/api/platform/submissions?*", (route) =>
+        route.fulfill({ json: { items: [], next: "more" } })
+      )
+      await app.open(`/submissions?${new URLSearchParams({ form: formId, text: hostile })}`)
+      await press(app, "Stop")
+      await app.page.getByText("The search was stopped.").waitFor()
+      await app.page.unroute("**/api/platform/submissions?*")
+    }
+  },
+  {
     name: "columns",
     opens: [`${list}/ColumnsDialog.tsx`],
-    go: async (app) => {
+    go: async (app, { formId }) => {
       await wide(app)
+      await app.open(`/submissions?form=${formId}`)
       await press(app, "Columns…")
       await dialog(app).waitFor()
     }

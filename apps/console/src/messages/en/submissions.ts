@@ -41,6 +41,37 @@ export const submissions = {
     tick: ({ name }: Named) => `Select ${name}`,
     tickAll: "Select all that are shown"
   },
+  filters: {
+    label: "Filters",
+    set: "Filters that are set",
+    form: "Form",
+    state: "State",
+    any: "Any",
+    reference: "Reference",
+    text: "Text in a value",
+    createdFrom: "Created from",
+    createdBefore: "Created before",
+    where: "Condition",
+    more: "More filters",
+    less: "Fewer filters",
+    remove: ({ name, value }: Named & { readonly value: string }) => `Remove the filter ${name} ${value}`
+  },
+  where: {
+    label: "Condition",
+    why: "In the rule language, over the form’s fields. Ctrl+Space proposes what can stand there, Enter applies it.",
+    apply: "Apply",
+    needsForm: "A condition reads the fields of one form: choose it first.",
+    noVersion: "A condition needs a form that was published."
+  },
+  search: {
+    nothingYet: ({ n }: Counted) => `Looked at up to ${n.toLocaleString("en")} submissions, and nothing passes yet.`,
+    noMoreYet: ({ n }: Counted) =>
+      `Looked at up to ${n.toLocaleString("en")} submissions, the last of them without another find.`,
+    goesOn: "The search goes on.",
+    stopped: "The search was stopped.",
+    stop: "Stop",
+    goOn: "Go on"
+  },
   count: ({ hasMore, n }: Counted & { readonly hasMore: boolean }) =>
     hasMore ? `${n.toLocaleString("en")} submissions or more` : several(n),
   newOnes: ({ hasMore, n }: Counted & { readonly hasMore: boolean }) =>

@@ -1,6 +1,6 @@
 /** Submissions, of all forms or of one. What narrows the list is in the address. */
 import { useQuery } from "@tanstack/react-query"
-import { Link, useNavigate } from "@tanstack/react-router"
+import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { formQuery } from "../../../api/forms.ts"
 import { useMay } from "../../../api/me.ts"
@@ -17,13 +17,14 @@ import { Refused } from "../../../parts/Refused.tsx"
 import { Empty, Loading, Queried } from "../../../parts/States.tsx"
 import { ColumnsDialog } from "./ColumnsDialog.tsx"
 import { slugsOf } from "./columns.ts"
-import { FormChoice } from "./FormChoice.tsx"
+import { Filters } from "./Filters.tsx"
 import { newerThan } from "./newerThan.ts"
 import { useNewOnes } from "./useNewOnes.ts"
 import { useLiveVersion } from "./openedVersion.ts"
 import { MOST_ROWS } from "./reading.ts"
+import { Search } from "./Search.tsx"
 import { SubmissionGrid } from "./SubmissionGrid.tsx"
-import { filterOf, isFiltered, type SubmissionsSearch, withMember } from "./submissionsSearch.ts"
+import { filterOf, isFiltered, type SubmissionsSearch } from "./submissionsSearch.ts"
 import { useColumns } from "./useColumns.ts"
 import { type Reading, useReading } from "./useReading.ts"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
@@ -88,11 +89,12 @@ const Rest = ({ reading }: { readonly reading: Reading }) => {
   const { isFull, query } = reading
   return (
     <>
+      <Search reading={reading} />
       <Refused
         error={query.isFetchNextPageError ? query.error : null}
         actions={<Button onPress={reading.goOn}>{common.tryAgain}</Button>}
       />
-      {query.isFetchingNextPage && <p className={styles.quiet}>{words.reading}</p>}
+      {query.isFetchingNextPage && !reading.isFruitless && <p className={styles.quiet}>{words.reading}</p>}
       {isFull && <Notice tone="info">{words.full({ n: MOST_ROWS })}</Notice>}
     </>
   )
@@ -124,7 +126,7 @@ const Rows = ({ isUnread, search, version }: RowsProps) => {
         {() =>
           reading.rows.length === 0 && reading.isWhole ? (
             <Nothing search={search} />
-          ) : (
+          ) : reading.rows.length === 0 ? null : (
             <SubmissionGrid
               reading={reading}
               columns={columns}
@@ -152,7 +154,6 @@ const FormLink = ({ formId }: { readonly formId: string }) => {
 
 export const Submissions = ({ search }: ListProps) => {
   const { submissions: words } = useMessages()
-  const navigate = useNavigate()
   const live = useLiveVersion(search.form)
   // The list does not wait while what its columns are is asked for again.
   const isUnread = live.data === undefined && (live.isError || live.failureCount > 0)
@@ -164,12 +165,7 @@ export const Submissions = ({ search }: ListProps) => {
       trail={search.form === undefined ? undefined : <FormLink formId={search.form} />}
     >
       <div className={styles.list}>
-        <div className={styles.form}>
-          <FormChoice
-            formId={search.form}
-            onChange={(form) => void navigate({ to: "/submissions", search: withMember(search, "form", form) })}
-          />
-        </div>
+        <Filters search={search} version={live.data ?? undefined} />
         {!live.isPending || isUnread ? (
           <Rows
             key={JSON.stringify(search)}

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import { formQuery, versionQuery } from "../../../api/forms.ts"
 import { queries } from "../../../api/queries.ts"
 
-interface OpenedVersion {
+export interface OpenedVersion {
   readonly definition: unknown
   readonly checked: CheckedForm | undefined
 }

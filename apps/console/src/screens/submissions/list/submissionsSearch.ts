@@ -18,7 +18,7 @@ const members = ["form", "state", "createdFrom", "createdBefore", "reference", "
 export type FilterMember = (typeof members)[number]
 
 /** The members that narrow the list of one form. */
-const filterMembers = members.filter((member) => member !== "form")
+export const filterMembers = members.filter((member) => member !== "form")
 
 /** A text that looks like a number comes as one. */
 const textOf = (value: unknown): string =>
@@ -59,6 +59,10 @@ export const filterOf = (search: SubmissionsSearch): SubmissionFilter => ({
   ...(search.createdBefore === undefined ? {} : { createdBefore: momentOf(search.createdBefore) })
 })
 
-/** Whether the server reads submissions one by one to answer, some thousands a request, so that a page can be empty. */
-export const isSearching = ({ reference, text, where, ...rest }: SubmissionsSearch): boolean =>
-  text !== undefined || where !== undefined || (reference !== undefined && Object.keys(rest).length > 0)
+/** The day of a moment, in the person's zone. */
+export const dayOf = (text: string | undefined): string | undefined => {
+  if (text === undefined || !text.includes("T")) return text
+  const at = new Date(text)
+  const two = (number: number): string => String(number).padStart(2, "0")
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+}

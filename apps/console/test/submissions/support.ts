@@ -1,5 +1,6 @@
 /** What the tests of submissions share. */
 import type { Locator } from "playwright-core"
+import { call } from "../forms/support.ts"
 import type { Console } from "../harness/browser.ts"
 
 export const pipes = {
@@ -38,3 +39,13 @@ export const focusedCell = ({ page }: Console): Promise<readonly [number, string
     const cell = document.activeElement
     return [Number(cell?.parentElement?.getAttribute("aria-rowindex")), cell?.textContent ?? ""] as const
   })
+
+export const submissionsOf = async (app: Console, formId: string) => {
+  const { body } = await call(app, `GET submissions?form=${formId}&limit=200`)
+  return Object(body["items"]) as ReadonlyArray<{
+    id: string
+    referenceNumber: string
+    workflowState: string
+    revision: number
+  }>
+}

@@ -1,4 +1,4 @@
-import { counted } from "./common.ts"
+import { counted, listed } from "./common.ts"
 import type { Counted } from "./common.ts"
 
 const several = (n: number): string => counted(n, "submission", "submissions")
@@ -74,6 +74,61 @@ export const submissions = {
   },
   count: ({ hasMore, n }: Counted & { readonly hasMore: boolean }) =>
     hasMore ? `${n.toLocaleString("en")} submissions or more` : several(n),
+  selection: {
+    label: "Selection",
+    some: ({ n }: Counted) => `${several(n)} selected`,
+    all: ({ n }: Counted) => `All ${several(n)} selected`,
+    reading: ({ n }: Counted) => `Reading all: ${several(n)} so far`,
+    stop: "Stop",
+    selectAll: "Select all that pass the filters",
+    clear: "Clear selection"
+  },
+  many: {
+    progress: "Progress",
+    soFar: ({ n, total }: Counted & { readonly total: number }) => `${n.toLocaleString("en")} of ${several(total)}.`,
+    ended: ({ left, n }: Counted & { readonly left: number }) =>
+      left === 0 ? `${several(n)} done.` : `Stopped: ${several(n)} done, ${left.toLocaleString("en")} not begun.`,
+    stop: "Stop",
+    refused: ({ n }: Counted) => `${several(n)} refused`,
+    refusedList: "What was refused",
+    notShown: ({ n }: Counted) => `And ${n.toLocaleString("en")} more.`,
+    again: ({ n }: Counted) => `Try ${n.toLocaleString("en")} again`
+  },
+  transitions: {
+    menu: "Transition",
+    none: "These have no transition in common.",
+    unread: "The workflow of these could not be read.",
+    item: ({ name, to }: Named & { readonly to: ReadonlyArray<string> }) => `${name}, to ${listed(to)}`,
+    lacking: ({ label, privilege }: { readonly label: string; readonly privilege: string }) =>
+      `${label}: needs ${privilege}, which you do not have`,
+    title: ({ n, name }: Counted & Named) => `${name}: ${several(n)}`,
+    submit: ({ n, name }: Counted & Named) => `${name} ${n.toLocaleString("en")}`,
+    why: ({ to }: { readonly to: ReadonlyArray<string> }) =>
+      `Each goes to ${listed(to)}, with the effects of that state. One that was changed since this list was read is refused, and stays as it is.`,
+    comment: "Comment",
+    commentWhy: "Kept in the history of each."
+  },
+  retry: {
+    open: "Retry effects…",
+    lacking: "Retry effects: needs effect:write, which you do not have",
+    title: ({ n }: Counted) => `Retry the effects of ${several(n)}`,
+    why: "What is dead, or was stopped by its receiver, is sent again at once. What was delivered, or is still being tried, stays as it is.",
+    submit: "Retry",
+    done: ({ n }: Counted) => `${counted(n, "effect is", "effects are")} tried again.`
+  },
+  export: {
+    open: "Export…",
+    title: "Export",
+    why: "The file has every submission that passes the filters, in the order of the list.",
+    format: "Format",
+    csv: "CSV",
+    csvWhy: "A column for each field of the live version, for spreadsheets.",
+    ndjson: "NDJSON",
+    ndjsonWhy: "One object a line, with everything that is stored, for programs.",
+    ndjsonAlone:
+      "One object a line, with everything that is stored, for programs. The columns of CSV are one form’s fields: choose a form for it.",
+    whole: "If the browser says that the download failed, the file is not whole."
+  },
   newOnes: ({ hasMore, n }: Counted & { readonly hasMore: boolean }) =>
     hasMore ? `${n.toLocaleString("en")} new or more` : `${n.toLocaleString("en")} new`,
   showNew: "Show",

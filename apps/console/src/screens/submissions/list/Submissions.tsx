@@ -5,12 +5,11 @@ import { useState } from "react"
 import { formQuery } from "../../../api/forms.ts"
 import { useMay } from "../../../api/me.ts"
 import { queries } from "../../../api/queries.ts"
-import { submissionCountQuery } from "../../../api/submissions.ts"
+import { submissionCountQuery } from "../../../api/submissionLists.ts"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Button } from "../../../parts/Button.tsx"
 import { Foreign } from "../../../parts/Foreign.tsx"
 import { ButtonLink } from "../../../parts/ButtonLink.tsx"
-import type { Selected } from "../../../parts/grid/selected.ts"
 import { Notice } from "../../../parts/Notice.tsx"
 import { Page } from "../../../parts/Page.tsx"
 import { Refused } from "../../../parts/Refused.tsx"
@@ -21,12 +20,16 @@ import { Filters } from "./Filters.tsx"
 import { newerThan } from "./newerThan.ts"
 import { useNewOnes } from "./useNewOnes.ts"
 import { useLiveVersion } from "./openedVersion.ts"
+import { ExportDialog } from "./many/ExportDialog.tsx"
+import { SelectionBar } from "./many/SelectionBar.tsx"
 import { MOST_ROWS } from "./reading.ts"
 import { Search } from "./Search.tsx"
 import { SubmissionGrid } from "./SubmissionGrid.tsx"
 import { filterOf, isFiltered, type SubmissionsSearch } from "./submissionsSearch.ts"
 import { useColumns } from "./useColumns.ts"
 import { type Reading, useReading } from "./useReading.ts"
+import { useSelection } from "./useSelection.ts"
+import type { Field } from "@formwork/rules/Definition"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import styles from "./Submissions.module.css"
 
@@ -100,6 +103,8 @@ const Rest = ({ reading }: { readonly reading: Reading }) => {
   )
 }
 
+const none: ReadonlyArray<Field> = []
+
 interface RowsProps extends ListProps {
   readonly version: CheckedForm | undefined
   readonly isUnread: boolean
@@ -108,10 +113,11 @@ interface RowsProps extends ListProps {
 /** A list with its columns: what the columns are is known. */
 const Rows = ({ isUnread, search, version }: RowsProps) => {
   const { submissions: words } = useMessages()
-  const fields = version?.definition.fields ?? []
+  const fields = version?.definition.fields ?? none
+  const filter = filterOf(search)
   const { choose, columns } = useColumns(search.form, fields)
-  const reading = useReading(filterOf(search), slugsOf(columns))
-  const [selected, setSelected] = useState<Selected>(new Set())
+  const reading = useReading(filter, slugsOf(columns))
+  const selection = useSelection(reading)
   return (
     <>
       <div className={styles.line}>
@@ -119,7 +125,10 @@ const Rows = ({ isUnread, search, version }: RowsProps) => {
           <Count search={search} />
           <NewOnes search={search} reading={reading} />
         </span>
-        <ColumnsDialog columns={columns} fields={fields} onChange={choose} />
+        <span className={styles.parts}>
+          <ExportDialog filter={filter} />
+          <ColumnsDialog columns={columns} fields={fields} onChange={choose} />
+        </span>
       </div>
       {isUnread && <Notice tone="warning">{words.choose.unread}</Notice>}
       <Queried query={reading.query}>
@@ -131,12 +140,14 @@ const Rows = ({ isUnread, search, version }: RowsProps) => {
               reading={reading}
               columns={columns}
               fields={fields}
-              selected={selected}
-              onSelect={setSelected}
+              selected={selection.selected}
+              onSelect={selection.onSelect}
             />
           )
         }
       </Queried>
+      {/* Below the rows: a bar above them would move them under the hand that selects. */}
+      {selection.chosen.length > 0 && <SelectionBar reading={reading} {...selection} />}
       <Rest reading={reading} />
     </>
   )

@@ -27,7 +27,12 @@ const columnOf = ({ slug }: Pick<Field, "slug">): string => `field:${slug}`
 
 export const slugOf = (id: string): string | undefined => (id.startsWith("field:") ? id.slice(6) : undefined)
 
-const ofField = (field: Field): ChosenColumn => ({ id: columnOf(field), width: "usual" })
+const short: ReadonlySet<Field["type"]> = new Set(["integer", "number", "money", "boolean", "date", "time"])
+
+const ofField = (field: Field): ChosenColumn => ({
+  id: columnOf(field),
+  width: short.has(field.type) ? "narrow" : "usual"
+})
 
 /** All that may be chosen. */
 export const allColumns = (fields: ReadonlyArray<Field>): Columns => [...own, ...fields.map(ofField)]

@@ -1,6 +1,6 @@
 /** Which submissions of a list came after those that it shows. */
 import type { Submission } from "@formwork/client/contract"
-import type { SubmissionFilter } from "../../../api/submissions.ts"
+import type { SubmissionFilter } from "../../../api/submissionLists.ts"
 
 /**
  * The filter of those that came after.

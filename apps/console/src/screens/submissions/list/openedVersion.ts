@@ -10,7 +10,7 @@ export interface OpenedVersion {
 }
 
 /** A version never changes. */
-const openedVersionQuery = (formId: string, versionId: string) =>
+export const openedVersionQuery = (formId: string, versionId: string) =>
   queryOptions({
     queryKey: ["form", formId, "version", versionId, "opened"],
     queryFn: async (): Promise<OpenedVersion> => {

@@ -1,5 +1,5 @@
 /** What the address says about which submissions are listed. */
-import type { SubmissionFilter } from "../../../api/submissions.ts"
+import type { SubmissionFilter } from "../../../api/submissionLists.ts"
 
 export interface SubmissionsSearch {
   readonly form?: string

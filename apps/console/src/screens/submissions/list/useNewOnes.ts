@@ -1,7 +1,7 @@
 /** How many submissions were created since the newest that a list shows: rows come when a person asks for them, and never move by themselves. */
 import { useQuery } from "@tanstack/react-query"
 import { api } from "../../../api/api.ts"
-import type { SubmissionFilter } from "../../../api/submissions.ts"
+import type { SubmissionFilter } from "../../../api/submissionLists.ts"
 
 /** While the page is looked at. */
 const EVERY_MILLIS = 30_000

@@ -2,7 +2,8 @@
 import type { SubmissionPage } from "@formwork/client/contract"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useMemo, useState } from "react"
-import { type SubmissionFilter, submissionsQuery } from "../../../api/submissions.ts"
+import { budgetWait } from "../../../api/budget.ts"
+import { type SubmissionFilter, submissionsQuery } from "../../../api/submissionLists.ts"
 import { readOf } from "./reading.ts"
 
 /** Between two requests after one that found nothing: a search leaves the person their budget of requests. */
@@ -25,7 +26,7 @@ export const useReading = (filter: SubmissionFilter, fields: ReadonlyArray<strin
   const goesOn = mayGoOn && !isFetching && (read.isFruitless || isAll)
   useEffect(() => {
     if (!goesOn) return undefined
-    const timer = setTimeout(readOn, read.isFruitless ? PAUSE_MILLIS : 0)
+    const timer = setTimeout(readOn, Math.max(read.isFruitless ? PAUSE_MILLIS : 0, budgetWait()))
     return () => clearTimeout(timer)
   }, [goesOn, read])
   return {
@@ -40,6 +41,9 @@ export const useReading = (filter: SubmissionFilter, fields: ReadonlyArray<strin
       setAll(true)
       if (isFetchNextPageError) void fetchNextPage()
     },
+    /** Reads no further than the rows that are looked at. */
+    stopAll: () => setAll(false),
+    /** Ends a search that finds nothing. */
     stop: () => {
       setAll(false)
       setStopped(true)

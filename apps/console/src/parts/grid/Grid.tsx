@@ -66,7 +66,7 @@ const useRows = <Row,>({ rowId, rows }: GridProps<Row>, area: RefObject<HTMLElem
     },
     scrollMargin: height,
     scrollPaddingStart: height,
-    overscan: 8,
+    overscan: 4,
     rangeExtractor: (range) => {
       const shown = defaultRangeExtractor(range)
       return kept < 0 || shown.includes(kept) ? shown : [...shown, kept].toSorted((a, b) => a - b)

@@ -71,7 +71,7 @@ export const GridHeader = <Row,>({ at, columns, template, tick }: GridHeaderProp
         at={at}
         className={classes(styles.header, align === "end" && styles.end, index === 0 && styles.name)}
       >
-        <span className={styles.content}>{label}</span>
+        {label}
       </Cell>
     ))}
   </div>
@@ -109,7 +109,7 @@ const Whole = <Row,>({ at, columns, index, isSelected, row, start, template, tic
         at={at}
         className={classes(align === "end" && styles.end, position === 0 && styles.name)}
       >
-        <span className={styles.content}>{cell(row)}</span>
+        {cell(row)}
       </Cell>
     ))}
   </div>

@@ -21,6 +21,7 @@ import { root } from "./routes/root.tsx"
 import { settingsRoutes } from "./routes/settings.ts"
 import { shell } from "./routes/shell.tsx"
 import { signInRoute } from "./routes/signIn.tsx"
+import { submissionsRoute } from "./routes/submissions.ts"
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -37,6 +38,7 @@ export const router = createRouter({
       publishRoute,
       versionsRoute,
       versionRoute,
+      submissionsRoute,
       accountRoute,
       ...effectRoutes,
       ...keyRoutes,

@@ -132,7 +132,7 @@ describeInBrowser("the workspace", () => {
     const help = page.getByRole("dialog", { name: "Keyboard shortcuts" })
     await help.getByText("Try-out: switch between filling and complete").waitFor()
     expect(await app.accessFindings()).toEqual([])
-    await help.getByText("The key ? opens this list").click()
+    await help.getByText(/^Keys that are a character alone/u).click()
     await page.keyboard.press("Escape")
     await help.waitFor({ state: "hidden" })
     await page.keyboard.press("?")
@@ -140,7 +140,7 @@ describeInBrowser("the workspace", () => {
     expect(await help.count()).toBe(0)
     await page.getByRole("button", { name: "Demo Owner" }).click()
     await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click()
-    await help.getByText("The key ? opens this list").click()
+    await help.getByText(/^Keys that are a character alone/u).click()
     await page.keyboard.press("Escape")
   })
 

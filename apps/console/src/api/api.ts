@@ -3,13 +3,16 @@
  * the cookie moves nothing for it (docs/console.md).
  */
 import { createFormwork } from "@formwork/client/Formwork"
+import { noteBudget } from "./budget.ts"
 import { withConfirmation } from "./confirmation.ts"
 
 /** `fetch` with what the server asks of a page (docs/spec/http.md §3.23). */
-export const ofThisPage: typeof globalThis.fetch = (input, init) => {
+export const ofThisPage: typeof globalThis.fetch = async (input, init) => {
   const headers = new Headers(init?.headers)
   headers.set("x-formwork", "console")
-  return globalThis.fetch(input, { ...init, headers, credentials: "same-origin", cache: "no-store" })
+  const response = await globalThis.fetch(input, { ...init, headers, credentials: "same-origin", cache: "no-store" })
+  noteBudget(response)
+  return response
 }
 
 /** The queries repeat reads. Only the person repeats a call that changes something. */

@@ -29,4 +29,5 @@ const signs: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Each key as it is printed on the keyboard of this system. */
-export const shownKeys = (keys: string): ReadonlyArray<string> => keys.split("+").map((key) => signs.get(key) ?? key)
+export const shownKeys = (keys: string): ReadonlyArray<string> =>
+  keys.split(/[+ ]/u).map((key) => signs.get(key) ?? key)

@@ -1,7 +1,7 @@
 /** All keyboard shortcuts of the console: what runs at them and the list of them read the same table. */
 
 interface Shortcut {
-  /** As `isPressed` reads them. */
+  /** As `isPressed` reads them; with a blank, two characters one after the other. */
   readonly keys: string
   /** The part of the console in which they are pressed. */
   readonly where: "everywhere" | "workspace" | "outline" | "source" | "publish"
@@ -10,6 +10,8 @@ interface Shortcut {
 /** In the order of the list. */
 export const table = {
   help: { keys: "?", where: "everywhere" },
+  goForms: { keys: "g f", where: "everywhere" },
+  goSubmissions: { keys: "g s", where: "everywhere" },
   save: { keys: "Mod+S", where: "workspace" },
   judge: { keys: "F9", where: "workspace" },
   add: { keys: "Enter", where: "outline" },

@@ -19,10 +19,12 @@ interface SelectProps<Id extends string> {
   readonly value: Id
   readonly onChange: (chosen: Id) => void
   readonly isDisabled?: boolean
+  /** For assistive technology alone, where what stands beside it says the same. */
+  readonly isLabelHidden?: boolean
 }
 
 export const Select = <Id extends string>(props: SelectProps<Id>) => {
-  const { description, isDisabled, label, onChange, options, value } = props
+  const { description, isDisabled, isLabelHidden = false, label, onChange, options, value } = props
   return (
     <AriaSelect
       className={field.field ?? ""}
@@ -33,7 +35,7 @@ export const Select = <Id extends string>(props: SelectProps<Id>) => {
         if (chosen !== undefined) onChange(chosen.id)
       }}
     >
-      <Label className={field.label}>{label}</Label>
+      <Label className={isLabelHidden ? field.hidden : field.label}>{label}</Label>
       <AriaButton className={classes(button.button, button.quiet, field.choice)}>
         <SelectValue className={field.chosen ?? ""} />
         <span aria-hidden="true">▾</span>

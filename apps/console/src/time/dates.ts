@@ -1,5 +1,30 @@
 /** Times as people read them, in their own zone. */
 
+/** A format takes longer to make than to use, and a list uses one for each row. */
+const once = <A>(make: (language: string) => A): ((language: string) => A) => {
+  const made = new Map<string, A>()
+  return (language) => {
+    const known = made.get(language) ?? make(language)
+    made.set(language, known)
+    return known
+  }
+}
+
+const ago = once((language) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }))
+const days = once((language) => new Intl.DateTimeFormat(language, { dateStyle: "medium" }))
+const moments = once(
+  (language) =>
+    new Intl.DateTimeFormat(language, {
+      year: "numeric",
+      month: "short",
+      day: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      second: "2-digit",
+      timeZoneName: "short"
+    })
+)
+
 const units = [
   ["year", 31_557_600],
   ["month", 2_629_800],
@@ -12,7 +37,7 @@ const units = [
 /** `4 minutes ago`, `in 3 days`; `now` within a minute. */
 const relative = (language: string, at: number, now: number): string => {
   const seconds = (at - now) / 1_000
-  const format = new Intl.RelativeTimeFormat(language, { numeric: "auto" })
+  const format = ago(language)
   for (const [unit, size] of units) {
     if (Math.abs(seconds) >= size) return format.format(Math.trunc(seconds / size), unit)
   }
@@ -21,29 +46,19 @@ const relative = (language: string, at: number, now: number): string => {
 
 /** `4 minutes ago` within a week, `in 3 weeks` within two months; else the date. */
 export const nearOrDay = (language: string, at: number, now: number): string => {
-  const days = (at - now) / 86_400_000
-  return days > -7 && days < 60 ? relative(language, at, now) : day(language, at)
+  const distance = (at - now) / 86_400_000
+  return distance > -7 && distance < 60 ? relative(language, at, now) : day(language, at)
 }
 
 /** `3 Dec 2026` */
-export const day = (language: string, at: number | string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: "medium" }).format(new Date(at))
+export const day = (language: string, at: number | string): string => days(language).format(new Date(at))
 
 /** The same for a day of the calendar, `2026-12-03`, which is that day in every zone. */
 export const civilDay = (language: string, day: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day))
 
 /** `3 Dec 2026, 14:05:09 CET` */
-export const moment = (language: string, at: number | string): string =>
-  new Intl.DateTimeFormat(language, {
-    year: "numeric",
-    month: "short",
-    day: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    second: "2-digit",
-    timeZoneName: "short"
-  }).format(new Date(at))
+export const moment = (language: string, at: number | string): string => moments(language).format(new Date(at))
 
 /** A day of the calendar in UTC, `2026-11-23`, so many days before. */
 export const utcDay = (now: number, daysBefore = 0): string =>

@@ -12,8 +12,8 @@ import { escapesIn, madeIn } from "./hostileTexts.ts"
 
 const root = resolve(import.meta.dirname, "../..")
 
-/** Parts of other parts, which a chart draws, and what fetches parts. */
-const within = ["chart/Legend", "chart/Patterns", "lazily"]
+/** Parts of other parts, which a chart or a grid draws, and what fetches parts. */
+const within = ["chart/Legend", "chart/Patterns", "grid/GridRow", "lazily"]
 
 test("no build has them", () => {
   const manifest = readFileSync(join(root, "dist/.vite/manifest.json"), "utf8")

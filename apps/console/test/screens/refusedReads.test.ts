@@ -56,7 +56,7 @@ describeInBrowser("a screen whose answers are refused", () => {
     const settings = ["me", "people", "people/invite", "roles", "secrets", "organisation", "audit"].map(
       (one) => `/settings/${one}`
     )
-    for (const path of ["/", "/forms", form, `${form}/versions`, `${form}/integrate`, ...settings, "/effects", effect])
+    for (const path of ["/", "/forms", "/submissions", form, `${form}/versions`, `${form}/integrate`, ...settings, "/effects", effect])
       for (const [status, sentence] of Object.entries(sentences)) {
         await refuse(Number(status))
         await app.open(path)
@@ -78,6 +78,8 @@ describeInBrowser("a screen whose answers are refused", () => {
       [`/forms/${formId}`, "**/schema", "Revision 1"],
       [`/forms/${formId}`, "**/reports/overview*", "Revision 1"],
       [`/forms/${formId}/versions`, "**/folders", "Version 1"],
+      [`/submissions?form=${formId}`, "**/versions/*", "The fields of this form could not be read"],
+      [`/submissions?form=${formId}`, "**/submissions/count*", "Nothing has been filed yet"],
       ["/settings/me", "**/me/sessions", "Change password"],
       ["/", "**/effects/summary*", "First steps"]
     ] as const) {
@@ -94,6 +96,7 @@ describeInBrowser("a screen whose answers are refused", () => {
     for (const [path, shown] of [
       ["/", "First steps"],
       ["/forms", "Roof enquiry"],
+      ["/submissions", "Nothing has been filed yet"],
       [`/forms/${server.variable("FORM_ID_MQ")}/versions`, "Version 1"]
     ] as const) {
       await refuse(401)

@@ -13,6 +13,7 @@ import { doorVisits, keyVisits } from "./keyVisits.ts"
 import { makeHostileOrganisation, signInElsewhere } from "./organisation.ts"
 import { peopleVisits } from "./peopleVisits.ts"
 import { settingsVisits } from "./settingsVisits.ts"
+import { submissionVisits } from "./submissionVisits.ts"
 import { workspaceVisits } from "./workspaceVisits.ts"
 
 /** Parts without a server: parts.test.ts looks at them. */
@@ -21,6 +22,7 @@ const inDevelopment = "/_parts"
 const visits = [
   ...formVisits,
   ...workspaceVisits,
+  ...submissionVisits,
   ...keyVisits,
   ...peopleVisits,
   ...effectVisits,

@@ -20,6 +20,7 @@ import { shortcuts } from "./shortcuts.ts"
 import { signIn } from "./signIn.ts"
 import { source } from "./source.ts"
 import { structure } from "./structure.ts"
+import { submissions } from "./submissions.ts"
 import { tryOut } from "./tryOut.ts"
 import { versions } from "./versions.ts"
 import { workspace } from "./workspace.ts"
@@ -48,6 +49,7 @@ export const en = {
   signIn,
   source,
   structure,
+  submissions,
   tryOut,
   versions,
   workspace

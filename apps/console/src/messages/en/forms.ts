@@ -72,7 +72,14 @@ export const forms = {
     unarchiveTitle: ({ title }: { readonly title: string }) => `Bring ${title} back`,
     unarchiveWhy: "The version that was live is live again from the next request on."
   },
-  tabs: { label: "Form", overview: "Overview", integrate: "Integrate", versions: "Versions", publish: "Publish" },
+  tabs: {
+    label: "Form",
+    overview: "Overview",
+    integrate: "Integrate",
+    versions: "Versions",
+    publish: "Publish",
+    submissions: "Submissions"
+  },
   facts: {
     code: "Code",
     folder: "Folder",

@@ -4,6 +4,7 @@ export const shell = {
   openNavigation: "Open navigation",
   home: "Home",
   forms: "Forms",
+  submissions: "Submissions",
   effects: "Effects",
   settings: "Settings",
   keys: "API keys",

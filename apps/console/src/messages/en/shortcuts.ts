@@ -10,6 +10,8 @@ export const shortcuts = {
   },
   does: {
     help: "Show this list, while no text is being typed",
+    goForms: "Go to forms",
+    goSubmissions: "Go to submissions",
     save: "Save the draft now",
     judge: "Try-out: switch between filling and complete",
     add: "Add a part after this one",
@@ -27,6 +29,6 @@ export const shortcuts = {
     previousFault: "Go to the fault before",
     publish: "Publish"
   },
-  characters: "The key ? opens this list",
+  characters: "Keys that are a character alone: ?, and those that begin with g",
   charactersWhy: "Switch it off if keys are pressed by accident, or by what you say to your computer."
 }

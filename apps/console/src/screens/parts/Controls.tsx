@@ -4,6 +4,7 @@ import { Button } from "../../parts/Button.tsx"
 import { ButtonLink } from "../../parts/ButtonLink.tsx"
 import { Checkbox } from "../../parts/Checkbox.tsx"
 import { CopyButton } from "../../parts/CopyButton.tsx"
+import { DownloadLink } from "../../parts/DownloadLink.tsx"
 import { Menu } from "../../parts/Menu.tsx"
 import { PickList } from "../../parts/PickList.tsx"
 import { RadioGroup } from "../../parts/RadioGroup.tsx"
@@ -39,6 +40,9 @@ const Buttons = () => (
           {options[1].label}
         </ButtonLink>
       </div>
+    </Shown>
+    <Shown part="DownloadLink">
+      <DownloadLink href="data:text/plain,one">{options[0].label}</DownloadLink>
     </Shown>
     <Shown part="CopyButton">
       <CopyButton text={() => long} />
@@ -102,6 +106,9 @@ const Choices = () => {
       </Shown>
       <Shown part="Select" state="disabled">
         <Select label="Select" options={options} value={one} onChange={setOne} isDisabled />
+      </Shown>
+      <Shown part="Select" state="without its label">
+        <Select label="Select, its label hidden" isLabelHidden options={options} value={one} onChange={setOne} />
       </Shown>
       <Shown part="RadioGroup">
         <RadioGroup

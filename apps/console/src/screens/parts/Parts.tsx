@@ -1,6 +1,7 @@
 /** Every part in every state, for developers and for a test that looks at all of them. */
 import { Page } from "../../parts/Page.tsx"
 import { Controls } from "./Controls.tsx"
+import { Grids } from "./Grids.tsx"
 import { Overlays } from "./Overlays.tsx"
 import { Shown } from "./Shown.tsx"
 import { Views } from "./Views.tsx"
@@ -15,6 +16,7 @@ export const Parts = () => (
     </Shown>
     <Controls />
     <Views />
+    <Grids />
     <Overlays />
   </main>
 )

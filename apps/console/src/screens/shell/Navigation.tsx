@@ -32,6 +32,12 @@ const areas = (shell: Words): ReadonlyArray<Place> => [
     icon: <Icon path="M3.5 2.5h9v11h-9zM5.8 5.5h4.4M5.8 8h4.4M5.8 10.5h2.4" />
   },
   {
+    to: "/submissions",
+    label: shell.submissions,
+    needs: "submission:read",
+    icon: <Icon path="M2.5 9.5h3.2l1 1.8h2.6l1-1.8h3.2M2.5 9.5l2-6h7l2 6v4h-11z" />
+  },
+  {
     to: "/effects",
     label: shell.effects,
     needs: "effect:read",

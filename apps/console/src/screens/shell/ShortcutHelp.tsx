@@ -1,7 +1,8 @@
 /** The keyboard shortcuts of the console, by where they are pressed. */
 import { useEffect } from "react"
 import { useValue } from "../../api/value.ts"
-import { characterKeys, helpOpen, openAtKey, setCharacterKeys } from "../../keys/help.ts"
+import { characterKeys, setCharacterKeys } from "../../keys/characterKeys.ts"
+import { helpOpen, openAtKey } from "../../keys/help.ts"
 import { shownKeys } from "../../keys/shortcuts.ts"
 import { type ShortcutId, table } from "../../keys/table.ts"
 import { useMessages } from "../../messages/useMessages.ts"

@@ -1,4 +1,4 @@
-/** Proposals at the caret, from the engine. */
+/** Proposals at the caret, from the engine or from another who knows the rules. */
 import {
   autocompletion,
   type Completion as Shown,
@@ -7,6 +7,7 @@ import {
   insertCompletionText,
   pickedCompletion
 } from "@codemirror/autocomplete"
+import type { EditorState } from "@codemirror/state"
 import type { Completion } from "@formwork/rules/completionsAt"
 import type { EngineClient } from "../engine/EngineClient.ts"
 import type { TextPlaces } from "../authoring/TextPlaces.ts"
@@ -40,14 +41,20 @@ const shownOf = ({ caret, detail, kind, text }: Completion, index: number, place
   }
 }
 
+/** What can stand at an offset of a text, the likeliest first. */
+export type Propose = (
+  place: { readonly pointer: string; readonly offset: number },
+  state: EditorState
+) => Promise<ReadonlyArray<Completion> | undefined>
+
 const source =
-  (engine: EngineClient, places: TextPlaces) =>
+  (propose: Propose, places: TextPlaces) =>
   async ({ explicit, pos, state }: CompletionContext): Promise<CompletionResult | null> => {
     const place = places.textAt(state, pos)
     if (place === undefined) return null
     const before = state.sliceDoc(Math.max(0, pos - 1), pos)
     if (!explicit && !/[\w.'$({=,]/u.test(before)) return null
-    const [first, ...rest] = (await engine.ask("completionsAt", place)) ?? []
+    const [first, ...rest] = (await propose(place, state)) ?? []
     if (first === undefined) return null
     const range = places.placeOf(state, place.pointer, first.range)
     if (range === undefined) return null
@@ -58,5 +65,8 @@ const source =
     }
   }
 
+export const proposals = (propose: Propose, places: TextPlaces) =>
+  autocompletion({ override: [source(propose, places)], icons: false, maxRenderedOptions: 200 })
+
 export const completions = (engine: EngineClient, places: TextPlaces) =>
-  autocompletion({ override: [source(engine, places)], icons: false, maxRenderedOptions: 200 })
+  proposals((place) => engine.ask("completionsAt", place), places)

@@ -6,6 +6,7 @@ import type { ReactNode } from "react"
 import type { Form } from "@formwork/client/contract"
 import { foldersQuery } from "../../../api/folders.ts"
 import { formQuery } from "../../../api/forms.ts"
+import { useMay } from "../../../api/me.ts"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Foreign } from "../../../parts/Foreign.tsx"
 import { Page } from "../../../parts/Page.tsx"
@@ -41,6 +42,7 @@ const Trail = ({ folderId }: { readonly folderId: string | null }) => {
 
 const Tabs = ({ formId }: { readonly formId: string }) => {
   const { tabs } = useMessages().forms
+  const maySee = useMay("submission:read")
   const all: ReadonlyArray<{
     readonly to: NonNullable<LinkProps["to"]>
     readonly label: string
@@ -64,6 +66,11 @@ const Tabs = ({ formId }: { readonly formId: string }) => {
           {label}
         </Link>
       ))}
+      {maySee && (
+        <Link to="/submissions" search={{ form: formId }} className={styles.tab ?? ""}>
+          {tabs.submissions}
+        </Link>
+      )}
     </nav>
   )
 }

@@ -1,0 +1,154 @@
+/**
+ * Many rows of one height, of which those in view are drawn. The first column names the row and stays in place. One tab stop: arrows, Home, End and the
+ * Page keys move in it, Space selects, with Shift up to there, Enter opens.
+ */
+import { defaultRangeExtractor, useVirtualizer } from "@tanstack/react-virtual"
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react"
+import type { GridColumn } from "./GridColumn.ts"
+import { GridHeader, GridRow } from "./GridRow.tsx"
+import { type Place, within } from "./places.ts"
+import { allToggled, type Selected, toggled, withRange } from "./selected.ts"
+import { useGridKeys } from "./useGridKeys.ts"
+import styles from "./Grid.module.css"
+
+/** Of a row, in units of the browser's size of text. */
+const ROW_REMS = 2.25
+
+const remPixels = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
+
+export interface GridProps<Row> {
+  readonly label: string
+  readonly columns: ReadonlyArray<GridColumn<Row>>
+  readonly rows: ReadonlyArray<Row>
+  readonly rowId: (row: Row) => string
+  /** Of the box that selects a row. */
+  readonly tickLabel: (row: Row) => string
+  readonly tickAllLabel: string
+  /** Whether there are no more rows than these. */
+  readonly isWhole: boolean
+  readonly selected: Selected
+  readonly onSelect: (selected: Selected) => void
+  readonly onOpen: (row: Row) => void
+  /** The last rows are two screens away or nearer. Called again while that is so and there are more rows. */
+  readonly onNearEnd?: () => void
+}
+
+const useSelecting = <Row,>({ onSelect, rowId, rows, selected }: GridProps<Row>) => {
+  const before = useRef<string>(undefined)
+  const ids = () => rows.map(rowId)
+  const toggleAll = () => onSelect(allToggled(selected, ids()))
+  const toggle = (row: Row, isRange: boolean) => {
+    const id = rowId(row)
+    onSelect(isRange ? withRange(selected, ids(), before.current, id) : toggled(selected, id))
+    before.current = id
+  }
+  return { toggle, toggleAll }
+}
+
+const templateOf = <Row,>(columns: ReadonlyArray<GridColumn<Row>>): string =>
+  [
+    `${ROW_REMS}rem`,
+    ...columns.map(({ width }, index) =>
+      index === columns.length - 1 ? `minmax(${width / 16}rem, 1fr)` : `${width / 16}rem`
+    )
+  ].join(" ")
+
+/** The rows in view, and where the keyboard is, so that the focus is never lost. */
+const useRows = <Row,>({ rowId, rows }: GridProps<Row>, area: RefObject<HTMLElement | null>, kept: number) => {
+  const [height] = useState(() => ROW_REMS * remPixels())
+  return useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => area.current,
+    estimateSize: () => height,
+    getItemKey: (index) => {
+      const row = rows[index]
+      return row === undefined ? index : rowId(row)
+    },
+    scrollMargin: height,
+    scrollPaddingStart: height,
+    overscan: 4,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      return kept < 0 || shown.includes(kept) ? shown : [...shown, kept].toSorted((a, b) => a - b)
+    }
+  })
+}
+
+/** Asks for more rows as long as the last ones are near. */
+const useNearEnd = <Row,>({ isWhole, onNearEnd, rows }: GridProps<Row>, inView: number, last: number) => {
+  const isNear = rows.length - last <= 2 * inView
+  const ask = useEffectEvent(() => onNearEnd?.())
+  useEffect(() => {
+    if (isNear && !isWhole) ask()
+  }, [isNear, isWhole, rows.length])
+}
+
+export const Grid = <Row,>(props: GridProps<Row>) => {
+  const { columns, isWhole, label, rowId, rows, selected, tickAllLabel, tickLabel } = props
+  const area = useRef<HTMLDivElement>(null)
+  const [wanted, setWanted] = useState<Place>({ row: 1, column: 1 })
+  const at = within(wanted, { rows: rows.length, columns: columns.length + 1, page: 1 })
+  const virtual = useRows(props, area, at.row - 1)
+  const inView = Math.ceil((virtual.scrollRect?.height ?? 0) / virtual.options.estimateSize(0))
+  useNearEnd(props, inView, virtual.range?.endIndex ?? 0)
+  const { toggle, toggleAll } = useSelecting(props)
+  const keys = useGridKeys({
+    ...props,
+    area,
+    at,
+    page: inView - 2,
+    toggle,
+    toggleAll,
+    onGo: (to) => {
+      if (to.row > 0) virtual.scrollToIndex(to.row - 1)
+      setWanted(to)
+    }
+  })
+  const template = templateOf(columns)
+  const ticked = selected.size === 0 ? 0 : rows.filter((row) => selected.has(rowId(row))).length
+  const isAllTicked = ticked > 0 && ticked === rows.length
+  return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus, one of them by Tab
+    <div
+      role="grid"
+      aria-label={label}
+      aria-multiselectable
+      aria-rowcount={isWhole ? rows.length + 1 : -1}
+      aria-colcount={columns.length + 1}
+      className={styles.grid}
+      ref={area}
+      {...keys}
+    >
+      <div role="rowgroup" className={styles.head}>
+        <GridHeader
+          columns={columns}
+          template={template}
+          at={at.row === 0 ? at.column : undefined}
+          tick={{ label: tickAllLabel, isTicked: isAllTicked, isMixed: ticked > 0 && !isAllTicked }}
+        />
+      </div>
+      <div
+        role="rowgroup"
+        className={styles.body}
+        ref={(body) => body?.style.setProperty("block-size", `${virtual.getTotalSize()}px`)}
+      >
+        {virtual.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index]
+          return row === undefined ? null : (
+            <GridRow
+              key={key}
+              columns={columns}
+              row={row}
+              index={index}
+              start={start - virtual.options.scrollMargin}
+              template={template}
+              at={at.row === index + 1 ? at.column : undefined}
+              tickLabel={tickLabel(row)}
+              isSelected={selected.has(rowId(row))}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}

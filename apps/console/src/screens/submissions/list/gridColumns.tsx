@@ -1,0 +1,80 @@
+/** The columns of a list, with what stands in their cells. */
+import type { Submission } from "@formwork/client/contract"
+import type { Field } from "@formwork/rules/Definition"
+import { Link } from "@tanstack/react-router"
+import type { Messages } from "../../../messages/Messages.ts"
+import { Badge, type Tone } from "../../../parts/Badge.tsx"
+import { Foreign } from "../../../parts/Foreign.tsx"
+import { When } from "../../../parts/When.tsx"
+import type { GridColumn } from "../../../parts/grid/GridColumn.ts"
+import { cellText, isNumber } from "./cellText.ts"
+import { type ChosenColumn, type Columns, slugOf, widths } from "./columns.ts"
+import { submissionPath } from "./submissionPath.ts"
+import styles from "./Submissions.module.css"
+
+type Words = Messages["submissions"]
+
+const tones = { info: "info", warning: "warning", error: "error" } as const satisfies { readonly [K: string]: Tone }
+
+const Outcomes = ({ outcomes }: Pick<Submission, "outcomes">) => (
+  <span className={styles.outcomes}>
+    {outcomes.map(({ id, severity }) => (
+      <span key={id}>
+        <Badge tone={tones[severity]}>
+          <Foreign text={id} />
+        </Badge>
+      </span>
+    ))}
+  </span>
+)
+
+const reference = (words: Words): GridColumn<Submission> => ({
+  id: "reference",
+  label: words.columns.reference,
+  width: 168,
+  cell: ({ id, referenceNumber }) => (
+    // The cell is in the order of Tab, and opens the same with Enter.
+    <Link to={submissionPath(id)} tabIndex={-1} className={styles.reference ?? ""}>
+      <Foreign text={referenceNumber} isName />
+    </Link>
+  )
+})
+
+const ofField = (field: Field, width: number, words: Words): GridColumn<Submission> => ({
+  id: `field:${field.slug}`,
+  label: <Foreign text={field.label} />,
+  width,
+  align: isNumber(field) ? "end" : "start",
+  cell: ({ calculatedData, data }) => {
+    const from = Object.hasOwn(calculatedData, field.slug) ? calculatedData : data
+    const text = cellText(field, from[field.slug], words.values)
+    return text === "" ? null : <Foreign text={text} />
+  }
+})
+
+const columnOf = (chosen: ChosenColumn, fields: ReadonlyArray<Field>, words: Words): GridColumn<Submission> | [] => {
+  const { columns } = words
+  const { id } = chosen
+  const width = widths[chosen.width]
+  switch (id) {
+    case "state":
+      return { id, label: columns.state, width, cell: ({ workflowState }) => <Foreign text={workflowState} /> }
+    case "created":
+      return { id, label: columns.created, width, cell: ({ createdAt }) => <When at={createdAt} /> }
+    case "outcomes":
+      return { id, label: columns.outcomes, width, cell: ({ outcomes }) => <Outcomes outcomes={outcomes} /> }
+    default: {
+      const field = fields.find(({ slug }) => slug === slugOf(id))
+      return field === undefined ? [] : ofField(field, width, words)
+    }
+  }
+}
+
+export const gridColumns = (
+  columns: Columns,
+  fields: ReadonlyArray<Field>,
+  words: Words
+): ReadonlyArray<GridColumn<Submission>> => [
+  reference(words),
+  ...columns.flatMap((chosen) => columnOf(chosen, fields, words))
+]

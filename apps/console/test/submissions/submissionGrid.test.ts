@@ -1,0 +1,155 @@
+/** The list of submissions as a grid, by keyboard, in a browser at a real server. */
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
+import { makeForm, tabTo } from "../forms/support.ts"
+import { openConsole } from "../harness/browser.ts"
+import type { Console } from "../harness/browser.ts"
+import { describeInBrowser } from "../harness/chromium.ts"
+import { fileMany, focusedCell, pipes, reference, rowOf } from "./support.ts"
+
+describeInBrowser("the list of submissions", () => {
+  let app: Console
+  let formId: string
+  beforeAll(async () => {
+    app = await openConsole({ RATE_LIMIT_PER_MINUTE: "50000" })
+    await app.signIn()
+    formId = await makeForm(app, pipes)
+    await fileMany(app, formId, 1, 450)
+  })
+  afterAll(() => app.close())
+  afterEach(() => app.expectNothingWrong())
+
+  const openList = async () => {
+    await app.open(`/submissions?form=${formId}`)
+    await rowOf(app, 450).waitFor()
+  }
+
+  test("is reached by g s, and a form's by its page", async () => {
+    const { page } = app
+    await app.open("/")
+    await page.getByRole("heading", { name: "Home" }).waitFor()
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("g")
+        await page.keyboard.press("s")
+        return page.getByRole("heading", { name: "Submissions" }).count()
+      })
+      .toBe(1)
+    await rowOf(app, 450).waitFor()
+    await app.open(`/forms/${formId}`)
+    await page.getByRole("navigation", { name: "Form" }).getByRole("link", { name: "Submissions" }).click()
+    await page.getByText("450 submissions", { exact: true }).waitFor()
+    expect(new URL(page.url()).searchParams.get("form")).toBe(formId)
+  })
+
+  test("is one tab stop, in which the keys of a grid go to every row while pages are fetched ahead", async () => {
+    const { page } = app
+    await openList()
+    const grid = page.getByRole("grid", { name: "Submissions" })
+    expect(await grid.getAttribute("aria-rowcount")).toBe("-1")
+    await tabTo(page, reference(450))
+    expect(await focusedCell(app)).toEqual([2, reference(450)])
+    await page.keyboard.press("ArrowDown")
+    expect((await focusedCell(app))[1]).toBe(reference(449))
+    await page.keyboard.press("End")
+    expect((await focusedCell(app))[1]).toBe("8306.50")
+    await page.keyboard.press("Home")
+    await page.keyboard.press("ArrowRight")
+    await expect
+      .poll(async () => {
+        await page.keyboard.press("Control+End")
+        await page.keyboard.press("Home")
+        await page.keyboard.press("ArrowRight")
+        return focusedCell(app)
+      })
+      .toEqual([451, reference(1)])
+    expect(await grid.getAttribute("aria-rowcount")).toBe("451")
+    expect(await page.getByRole("row").count()).toBeLessThan(60)
+    await page.keyboard.press("PageUp")
+    expect((await focusedCell(app))[0]).toBeLessThan(445)
+    await page.keyboard.press("Control+Home")
+    expect((await focusedCell(app))[0]).toBe(2)
+    await page.keyboard.press("Tab")
+    expect(await page.evaluate(() => document.activeElement?.closest("[role=grid]") === null)).toBe(true)
+    await page.keyboard.press("Shift+Tab")
+    expect((await focusedCell(app))[0]).toBe(2)
+  })
+
+  test("keeps the focus at a row that is scrolled out of view", async () => {
+    const { page } = app
+    await openList()
+    await rowOf(app, 449).getByRole("gridcell").nth(1).click()
+    await page.mouse.wheel(0, 4_000)
+    await rowOf(app, 335).waitFor()
+    expect((await focusedCell(app))[0]).toBe(3)
+    await page.keyboard.press("ArrowDown")
+    expect((await focusedCell(app))[0]).toBe(4)
+    await expect.poll(() => rowOf(app, 448).isVisible()).toBe(true)
+  })
+
+  test("selects by Space, with Shift up to there, and opens a submission by Enter and by its link", async () => {
+    const { page } = app
+    await openList()
+    await tabTo(page, reference(450))
+    await page.keyboard.press("Space")
+    for (const _ of [1, 2, 3]) await page.keyboard.press("ArrowDown")
+    await page.keyboard.press("Shift+Space")
+    const selected = page.locator("[role=row][aria-selected=true]")
+    expect(await selected.count()).toBe(4)
+    await rowOf(app, 449).getByRole("checkbox").click()
+    expect(await selected.count()).toBe(3)
+    const link = rowOf(app, 448).getByRole("link")
+    const path = await link.getAttribute("href")
+    expect(path).toMatch(/^\/console\/submissions\/[0-9a-f-]{36}$/u)
+    await rowOf(app, 448).getByRole("gridcell").nth(1).click()
+    await page.keyboard.press("Enter")
+    await page.waitForURL(`**${path}`)
+  })
+
+  test("shows the columns that were chosen, in their order, after a reload too", async () => {
+    const { page } = app
+    await openList()
+    await page.getByRole("button", { name: "Columns…" }).click()
+    const dialog = page.getByRole("dialog", { name: "Columns" })
+    await dialog.getByRole("button", { name: "Remove Outcomes" }).click()
+    await dialog.getByRole("button", { name: "Move Price up" }).click()
+    await dialog
+      .getByRole("button", { name: "Usual Width of Name" })
+      .or(dialog.getByLabel("Width of Name"))
+      .first()
+      .click()
+    await page.getByRole("option", { name: "Wide" }).click()
+    await dialog.getByRole("button", { name: "Close" }).click()
+    const names = ["Reference", "State", "Created", "Name", "Price", "Metres"]
+    const shown = () => page.getByRole("columnheader").allTextContents()
+    expect((await shown()).slice(1)).toEqual(names)
+    await page.reload()
+    await rowOf(app, 450).waitFor()
+    expect((await shown()).slice(1)).toEqual(names)
+    const kept = await page.evaluate(() => JSON.stringify(localStorage))
+    expect(kept).not.toContain("Person")
+    await page.getByRole("button", { name: "Columns…" }).click()
+    await dialog.getByRole("button", { name: "As at first" }).click()
+    await dialog.getByRole("button", { name: "Close" }).click()
+    await page.getByRole("columnheader", { name: "Outcomes" }).waitFor()
+  })
+
+  test("says how many new ones there are, and moves no row until they are asked for", async () => {
+    const { page } = app
+    await page.clock.install()
+    await openList()
+    await tabTo(page, reference(450))
+    await fileMany(app, formId, 451, 453)
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(31_000)
+        return page.getByText("3 new").count()
+      })
+      .toBe(1)
+    expect(await focusedCell(app)).toEqual([2, reference(450)])
+    expect(await rowOf(app, 453).count()).toBe(0)
+    await page.getByRole("button", { name: "Show", exact: true }).click()
+    await rowOf(app, 453).waitFor()
+    await expect.poll(() => page.getByText("3 new").count()).toBe(0)
+    await page.getByText("453 submissions", { exact: true }).waitFor()
+  })
+})

@@ -156,6 +156,7 @@ button { font: inherit; cursor: pointer; border-radius: var(--_radius); min-bloc
 .fw-sent { border-radius: var(--_radius); background: var(--_info-surface); padding: 0.875rem 1rem; }
 dl { display: grid; gap: 0.5rem; }
 .fw-item { display: grid; gap: 0.125rem; }
+.fw-item > * { min-inline-size: 0; overflow-wrap: anywhere; }
 dt { color: var(--_quiet); font-size: 0.875em; }
 .fw-form[data-mode=read] { gap: 0.625rem; }
 .fw-unseen {

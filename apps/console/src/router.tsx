@@ -18,6 +18,7 @@ import { partsRoutes } from "./routes/parts.tsx"
 import { root } from "./routes/root.tsx"
 import { shell } from "./routes/shell.tsx"
 import { signInRoute } from "./routes/signIn.tsx"
+import { submissionRoute } from "./routes/submission.ts"
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -34,6 +35,7 @@ export const router = createRouter({
       publishRoute,
       versionsRoute,
       versionRoute,
+      submissionRoute,
       accountRoute,
       ...keyRoutes
     ])

@@ -10,12 +10,13 @@ import { formVisits } from "./formVisits.ts"
 import { escapesIn, lengthenAnswers, madeIn } from "./hostileTexts.ts"
 import { doorVisits, keyVisits } from "./keyVisits.ts"
 import { makeHostileOrganisation, signInElsewhere } from "./organisation.ts"
+import { submissionVisits } from "./submissionVisits.ts"
 import { workspaceVisits } from "./workspaceVisits.ts"
 
 /** Parts without a server: parts.test.ts looks at them. */
 const inDevelopment = "/_parts"
 
-const visits = [...formVisits, ...workspaceVisits, ...keyVisits, ...doorVisits]
+const visits = [...formVisits, ...workspaceVisits, ...submissionVisits, ...keyVisits, ...doorVisits]
 
 describe("the walk", () => {
   afterEach(() => void vi.unstubAllGlobals())

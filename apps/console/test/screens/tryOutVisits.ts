@@ -49,7 +49,7 @@ export const tryOutVisits: ReadonlyArray<Visit> = [
   },
   {
     name: "file as a draft",
-    opens: [`${submission}/FileDraft.tsx`],
+    opens: [`${submission}/ConfirmFiling.tsx`],
     go: async (app) => {
       await wide(app)
       await press(app, /^File as a draft/u)

@@ -17,6 +17,7 @@ import { shortcuts } from "./shortcuts.ts"
 import { signIn } from "./signIn.ts"
 import { source } from "./source.ts"
 import { structure } from "./structure.ts"
+import { submission } from "./submission.ts"
 import { tryOut } from "./tryOut.ts"
 import { versions } from "./versions.ts"
 import { workspace } from "./workspace.ts"
@@ -42,6 +43,7 @@ export const en = {
   signIn,
   source,
   structure,
+  submission,
   tryOut,
   versions,
   workspace

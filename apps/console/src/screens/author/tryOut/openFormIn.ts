@@ -9,7 +9,7 @@ export interface OpenedForm {
 }
 
 /** What an event of the element says: the field that it is about. */
-const pointerOf = (event: Event): string => {
+export const pointerOf = (event: Event): string => {
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined
   const pointer: unknown = Object(detail).pointer
   return typeof pointer === "string" ? pointer : ""

@@ -98,7 +98,7 @@ input[type=checkbox], input[type=radio] {
 .fw-row > legend { float: inline-start; }
 .fw-buttons, .fw-send { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
 .fw-send { gap: 1rem; }
-button { font: inherit; cursor: pointer; border-radius: var(--_radius); min-block-size: 1.75rem; }
+button { font: inherit; cursor: pointer; border-radius: var(--_radius); min-block-size: 1.75rem; max-inline-size: 100%; overflow-wrap: anywhere; }
 .fw-small {
   border: 1px solid var(--_border);
   background: var(--_surface);

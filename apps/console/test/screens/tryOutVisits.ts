@@ -24,7 +24,7 @@ const ofExample = (item: string, file: string): Visit => ({
 export const tryOutVisits: ReadonlyArray<Visit> = [
   {
     name: "fill from a submission",
-    opens: [`${submission}/FromSubmission.tsx`],
+    opens: [`${submission}/ChooseSubmission.tsx`],
     go: async (app) => {
       await wide(app)
       await press(app, "From a submission…")

@@ -5,6 +5,8 @@ import type { TryOutStore } from "./TryOutStore.ts"
 export interface OpenedForm {
   /** Puts the focus on a field by its pointer in the payload. False where it is not shown. */
   readonly focus: (pointer: string) => boolean
+  /** Shows every problem, the focus at their summary. @returns whether there is none. */
+  readonly attempt: () => boolean
   readonly close: () => void
 }
 
@@ -47,6 +49,7 @@ export const openFormIn = (parent: HTMLElement, store: TryOutStore, onWhy: (poin
   const end = store.subscribe(follow)
   return {
     focus: (pointer) => focusIn(form, pointer),
+    attempt: () => form.attempt()?.valid === true,
     close: () => {
       end()
       form.remove()

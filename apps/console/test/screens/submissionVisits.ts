@@ -1,7 +1,7 @@
 /** The page of one submission. */
 import { call, refusing } from "../forms/support.ts"
 import type { Console } from "../harness/browser.ts"
-import { hostile } from "./hostileTexts.ts"
+import { hostile, hostileLines } from "./hostileTexts.ts"
 import type { HostileOrganisation } from "./organisation.ts"
 import { dialog, press, refused } from "./Visit.ts"
 import type { Visit } from "./Visit.ts"
@@ -48,6 +48,38 @@ export const submissionVisits: ReadonlyArray<Visit> = [
     }
   },
   {
+    name: "a transition of a submission that was changed meanwhile",
+    go: async (app) => {
+      await call(
+        app,
+        `POST submissions/${made ?? ""}/transitions`,
+        { name: "review", comment: hostileLines },
+        { "If-Match": '"2"' }
+      )
+      await dialog(app).getByRole("button", { name: "Review" }).click()
+      await dialog(app).getByText("It was changed meanwhile").waitFor()
+    }
+  },
+  {
+    name: "deleting a submission",
+    opens: ["screens/submissions/one/removal/DeleteSubmission.tsx"],
+    go: async (app) => {
+      await dialog(app).getByRole("button", { name: "Cancel" }).click()
+      await press(app, "Delete")
+      await dialog(app)
+        .getByText("Cannot be called back")
+        .or(dialog(app).getByText("Not sent any more"))
+        .first()
+        .waitFor()
+      await dialog(app).getByRole("textbox", { name: "Reason" }).fill(hostile)
+      const reference = (await app.page.getByRole("heading", { level: 1, includeHidden: true }).textContent()) ?? ""
+      await dialog(app).getByRole("textbox", { name: /^Type/u }).fill(reference)
+      await app.page.route("**/delete", refusing(422, refused), { times: 1 })
+      await press(app, "Delete for good")
+      await dialog(app).getByRole("alert").waitFor()
+    }
+  },
+  {
     name: "submission, history",
     route,
     go: async (app, organisation) => {
@@ -55,5 +87,61 @@ export const submissionVisits: ReadonlyArray<Visit> = [
       await app.page.getByRole("button", { name: "What changed in revision 2" }).waitFor()
       await app.page.getByRole("table", { name: "Values that changed" }).waitFor()
     }
-  }
+  },
+  ...["mail", "hook", "paper"].map((name): Visit => ({
+    name: `submission, the effect ${name}`,
+    route,
+    go: async (app, organisation) => {
+      await openOne(app, organisation, "?tab=effects")
+      await app.page.getByRole("button", { name: `Details of ${name}` }).click()
+      await app.page.getByText("What it sends").waitFor()
+      await app.page.getByRole("region").first().waitFor()
+    }
+  })),
+  {
+    name: "a draft of a submission that is filled on",
+    route,
+    go: async (app, { formId }) => {
+      const { body } = await call(app, `POST v1/forms/${formId}/submissions`, { data: { said: "a" }, draft: true })
+      await app.page.setViewportSize({ width: 1280, height: 800 })
+      await app.open(`/submissions/${String(body["id"])}?tab=fill`)
+      const fields = app.page.getByRole("group", { name: "The form of the draft" }).getByRole("textbox")
+      await fields.first().fill(`${hostile} mine`)
+      await call(app, `PUT submissions/${String(body["id"])}`, { data: { said: hostile } }, { "If-Match": '"1"' })
+      await press(app, "Save draft")
+      await app.page.getByRole("button", { name: "Put together, and go on" }).waitFor()
+    }
+  },
+  {
+    name: "leaving a draft that is not saved",
+    opens: ["screens/submissions/one/fill/LeaveDialog.tsx"],
+    go: async (app) => {
+      await app.page.setViewportSize({ width: 1280, height: 800 })
+      await app.page.getByRole("tab", { name: "JSON" }).click()
+      await dialog(app).waitFor()
+    }
+  },
+  {
+    name: "submission, documents",
+    route,
+    go: async (app, organisation) => {
+      await openOne(app, organisation, "?tab=documents")
+      await app.page.getByRole("row").nth(1).waitFor()
+      await app.page.route("**/documents/*", refusing(503, refused), { times: 1 })
+      await press(app, /^Download/u)
+      await app.page.getByRole("alert").waitFor()
+    }
+  },
+  ...["json", "audit"].map((tab): Visit => ({
+    name: `submission, ${tab}`,
+    route,
+    go: async (app, organisation) => {
+      await openOne(app, organisation, `?tab=${tab}`)
+      await app.page
+        .getByRole("tabpanel")
+        .getByText(/GET \/api|Filed a submission/u)
+        .first()
+        .waitFor()
+    }
+  }))
 ]

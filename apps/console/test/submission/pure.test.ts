@@ -8,6 +8,7 @@ import { FieldWords } from "../../src/screens/submissions/one/history/fieldWords
 import { revisionChanges } from "../../src/screens/submissions/one/history/revisionChanges.ts"
 import { type ValueChange, valueChanges } from "../../src/screens/submissions/one/history/valueChanges.ts"
 import { storedAt } from "../../src/screens/submissions/one/run/storedRun.ts"
+import { mergeFields, withTheirs } from "../../src/screens/submissions/one/fill/mergeFields.ts"
 import { submissionSearch } from "../../src/screens/submissions/one/submissionSearch.ts"
 import { pointerOfHidden } from "../../src/screens/submissions/one/values/pointers.ts"
 import { claim } from "./support.ts"
@@ -193,4 +194,30 @@ test("the address of a submission keeps what it knows, and leaves out the rest",
   expect(submissionSearch({ tab: "values", why: "/premium" })).toEqual({ why: "/premium" })
   expect(pointerOfHidden("drivers[1].licence")).toBe("/drivers/1/licence")
   expect(pointerOfHidden("premium")).toBe("/premium")
+})
+
+describe("two changes of one draft", () => {
+  test("are put together: what one side changed alone stays, whichever side it was", () => {
+    fc.assert(
+      fc.property(values, values, (base, mine) => {
+        expect(mergeFields(base, mine, base)).toEqual({ merged: mine, conflicts: [] })
+        expect(mergeFields(base, base, mine)).toEqual({ merged: mine, conflicts: [] })
+        expect(mergeFields(base, mine, mine)).toEqual({ merged: mine, conflicts: [] })
+      })
+    )
+  })
+
+  test("are in conflict in the same fields from both sides, and nothing of either is lost", () => {
+    fc.assert(
+      fc.property(values, values, values, (base, mine, theirs) => {
+        const found = mergeFields(base, mine, theirs)
+        const other = mergeFields(base, theirs, mine)
+        const slugs = found.conflicts.map(({ slug }) => slug)
+        expect(slugs.toSorted()).toEqual(other.conflicts.map(({ slug }) => slug).toSorted())
+        for (const { slug } of found.conflicts) expect(found.merged[slug]).toEqual(mine[slug])
+        expect(withTheirs(found, new Set(slugs))).toEqual(other.merged)
+        expect(withTheirs(found, new Set())).toEqual(found.merged)
+      })
+    )
+  })
 })

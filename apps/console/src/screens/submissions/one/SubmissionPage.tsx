@@ -2,18 +2,25 @@
 import type { Submission } from "@formwork/client/contract"
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
+import { useState } from "react"
 import { submissionQuery } from "../../../api/submission.ts"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Foreign } from "../../../parts/Foreign.tsx"
 import { Page } from "../../../parts/Page.tsx"
 import { Queried } from "../../../parts/States.tsx"
 import { Tabs } from "../../../parts/Tabs.tsx"
+import { Actions } from "./Actions.tsx"
+import { SubmissionAudit } from "./audit/SubmissionAudit.tsx"
 import { Described } from "./Described.tsx"
+import { Documents } from "./documents/Documents.tsx"
+import { Effects } from "./effects/Effects.tsx"
+import { FillDraft } from "./fill/FillDraft.tsx"
 import { History } from "./history/History.tsx"
 import { ListLink } from "./ListLink.tsx"
-import { useStoredRun } from "./run/useStoredRun.ts"
+import { Deleted } from "./removal/Deleted.tsx"
+import { draft } from "./run/storedRun.ts"
+import { SubmissionJson } from "./SubmissionJson.tsx"
 import type { SubmissionSearch } from "./submissionSearch.ts"
-import { Transitions } from "./transitions/Transitions.tsx"
 import { Values } from "./values/Values.tsx"
 
 interface SubmissionPageProps {
@@ -21,7 +28,17 @@ interface SubmissionPageProps {
   readonly search: SubmissionSearch
 }
 
-export const SubmissionPage = ({ search, submissionId }: SubmissionPageProps) => {
+export const SubmissionPage = (props: SubmissionPageProps) => {
+  const [deleted, setDeleted] = useState<string>()
+  if (deleted !== undefined) return <Deleted submissionId={props.submissionId} reference={deleted} />
+  return <Existing {...props} onDeleted={setDeleted} />
+}
+
+interface ExistingProps extends SubmissionPageProps {
+  readonly onDeleted: (reference: string) => void
+}
+
+const Existing = ({ onDeleted, search, submissionId }: ExistingProps) => {
   const { submission: words } = useMessages()
   const query = useQuery(submissionQuery(submissionId))
   const submission = query.data
@@ -32,20 +49,16 @@ export const SubmissionPage = ({ search, submissionId }: SubmissionPageProps) =>
       trail={<ListLink />}
       {...(submission === undefined
         ? {}
-        : { description: <Described submission={submission} />, actions: <Actions submission={submission} /> })}
+        : {
+            description: <Described submission={submission} />,
+            actions: <Actions submission={submission} onDeleted={onDeleted} />
+          })}
     >
       <Queried query={query} lines={12}>
         {(found) => <Parts submission={found} search={search} />}
       </Queried>
     </Page>
   )
-}
-
-const Actions = ({ submission }: { readonly submission: Submission }) => {
-  const { move } = useMessages().submission
-  const { run, version } = useStoredRun(submission)
-  if (run.data === null || (version.isError && version.data === undefined)) return <p>{move.unknown}</p>
-  return run.data === undefined ? null : <Transitions submission={submission} run={run.data} />
 }
 
 interface PartsProps {
@@ -70,7 +83,30 @@ const Parts = ({ search, submission }: PartsProps) => {
             <Values submission={submission} why={search.why} onWhy={(why) => go(why === undefined ? {} : { why })} />
           )
         },
-        { id: "history", label: tabs.history, content: <History submissionId={submission.id} /> }
+        ...(submission.workflowState === draft || search.tab === "fill"
+          ? [
+              {
+                id: "fill" as const,
+                label: tabs.fill,
+                content: <FillDraft submission={submission} onFiled={() => go({})} />
+              }
+            ]
+          : []),
+        { id: "history", label: tabs.history, content: <History submissionId={submission.id} /> },
+        {
+          id: "effects",
+          label: tabs.effects,
+          content: (
+            <Effects
+              submission={submission}
+              open={search.effect}
+              onOpen={(effect) => go({ tab: "effects", ...(effect === undefined ? {} : { effect }) })}
+            />
+          )
+        },
+        { id: "documents", label: tabs.documents, content: <Documents submissionId={submission.id} /> },
+        { id: "json", label: tabs.json, content: <SubmissionJson submission={submission} /> },
+        { id: "audit", label: tabs.audit, content: <SubmissionAudit submissionId={submission.id} /> }
       ]}
     />
   )

@@ -1,18 +1,18 @@
 /** The transitions that a submission has, as buttons. One that needs a privilege which the person lacks is disabled and says so. */
 import type { Submission } from "@formwork/client/contract"
 import type { Transition } from "@formwork/rules/Definition"
-import { useId, useState } from "react"
+import { useId } from "react"
 import { useMe } from "../../../../api/me.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { Button } from "../../../../parts/Button.tsx"
 import type { StoredEvaluated } from "../../../author/engine/Protocol.ts"
-import styles from "./Transitions.module.css"
-import { TransitionDialog } from "./TransitionDialog.tsx"
 import { transitionsFrom } from "./transitionsFrom.ts"
+import styles from "./Transitions.module.css"
 
 interface TransitionsProps {
   readonly submission: Submission
   readonly run: StoredEvaluated
+  readonly onChoose: (transition: Transition) => void
 }
 
 /** Why the person cannot make it; undefined where they can. */
@@ -25,11 +25,10 @@ const useWhyNot = () => {
   }
 }
 
-export const Transitions = ({ run, submission }: TransitionsProps) => {
+export const Transitions = ({ onChoose, run, submission }: TransitionsProps) => {
   const { move: words } = useMessages().submission
   const whyNot = useWhyNot()
   const id = useId()
-  const [chosen, setChosen] = useState<{ readonly transition: Transition; readonly seen: Submission }>()
   const all = transitionsFrom(run.workflow, submission.workflowState)
   const reasons = [...new Set(all.flatMap((one) => whyNot(one) ?? []))]
   return (
@@ -42,7 +41,7 @@ export const Transitions = ({ run, submission }: TransitionsProps) => {
             look={index === 0 ? "primary" : "quiet"}
             isDisabled={reason !== undefined}
             {...(reason === undefined ? {} : { describedBy: `${id}-${reasons.indexOf(reason)}` })}
-            onPress={() => setChosen({ transition, seen: submission })}
+            onPress={() => onChoose(transition)}
           >
             {words.submit({ name: transition.name })}
           </Button>
@@ -53,7 +52,6 @@ export const Transitions = ({ run, submission }: TransitionsProps) => {
           {reason}
         </p>
       ))}
-      {chosen !== undefined && <TransitionDialog {...chosen} run={run} onClose={() => setChosen(undefined)} />}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { WhyTree } from "../../../author/tryOut/WhyTree.tsx"
 import styles from "./Values.module.css"
 
 interface WhyStoredProps {
-  readonly run: StoredEvaluated
+  readonly run: Pick<StoredEvaluated, "names" | "trace">
   /** Of the field, in the values: `/drivers/0/age`. */
   readonly pointer: string
   readonly onClose: () => void

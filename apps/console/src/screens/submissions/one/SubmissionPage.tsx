@@ -6,6 +6,7 @@ import { useState } from "react"
 import { submissionQuery } from "../../../api/submission.ts"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Foreign } from "../../../parts/Foreign.tsx"
+import { lazily } from "../../../parts/lazily.tsx"
 import { Page } from "../../../parts/Page.tsx"
 import { Queried } from "../../../parts/States.tsx"
 import { Tabs } from "../../../parts/Tabs.tsx"
@@ -14,7 +15,6 @@ import { SubmissionAudit } from "./audit/SubmissionAudit.tsx"
 import { Described } from "./Described.tsx"
 import { Documents } from "./documents/Documents.tsx"
 import { Effects } from "./effects/Effects.tsx"
-import { FillDraft } from "./fill/FillDraft.tsx"
 import { History } from "./history/History.tsx"
 import { ListLink } from "./ListLink.tsx"
 import { Deleted } from "./removal/Deleted.tsx"
@@ -22,6 +22,8 @@ import { draft } from "./run/storedRun.ts"
 import { SubmissionJson } from "./SubmissionJson.tsx"
 import type { SubmissionSearch } from "./submissionSearch.ts"
 import { Values } from "./values/Values.tsx"
+
+const FillDraft = lazily(async () => (await import("./fill/FillDraft.tsx")).FillDraft, true)
 
 interface SubmissionPageProps {
   readonly submissionId: string
@@ -98,7 +100,7 @@ const Parts = ({ search, submission }: PartsProps) => {
           label: tabs.effects,
           content: (
             <Effects
-              submission={submission}
+              submissionId={submission.id}
               open={search.effect}
               onOpen={(effect) => go({ tab: "effects", ...(effect === undefined ? {} : { effect }) })}
             />

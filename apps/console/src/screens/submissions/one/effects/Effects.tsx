@@ -1,5 +1,5 @@
 /** What was sent of a submission, and what will be: each effect with its state; one is open, with its attempts and its content. */
-import type { Effect, Submission } from "@formwork/client/contract"
+import type { Effect } from "@formwork/client/contract"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { effectsOfQuery } from "../../../../api/submission.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
@@ -13,7 +13,7 @@ import styles from "./Effects.module.css"
 import { OpenEffect } from "./OpenEffect.tsx"
 
 interface EffectsProps {
-  readonly submission: Submission
+  readonly submissionId: string
   /** The id of the one that is open. */
   readonly open: string | undefined
   readonly onOpen: (effect: string | undefined) => void
@@ -26,10 +26,10 @@ const tones: { readonly [S in Effect["state"]]: Tone } = {
   stopped: "warning"
 }
 
-export const Effects = ({ onOpen, open, submission }: EffectsProps) => {
-  const { common, submission: messages } = useMessages()
-  const { effects: words } = messages
-  const query = useInfiniteQuery(effectsOfQuery(submission.id))
+export const Effects = ({ onOpen, open, submissionId }: EffectsProps) => {
+  const { common, submission } = useMessages()
+  const { effects: words } = submission
+  const query = useInfiniteQuery(effectsOfQuery(submissionId))
   return (
     <Queried query={query}>
       {({ pages }) => {
@@ -39,13 +39,7 @@ export const Effects = ({ onOpen, open, submission }: EffectsProps) => {
           <>
             <ul className={styles.list} aria-label={words.label}>
               {items.map((effect) => (
-                <Item
-                  key={effect.id}
-                  effect={effect}
-                  isOpen={effect.id === open}
-                  submission={submission}
-                  onOpen={onOpen}
-                />
+                <Item key={effect.id} effect={effect} isOpen={effect.id === open} onOpen={onOpen} />
               ))}
             </ul>
             <Refused error={query.isFetchNextPageError ? query.error : null} />
@@ -63,12 +57,11 @@ export const Effects = ({ onOpen, open, submission }: EffectsProps) => {
 
 interface ItemProps {
   readonly effect: Effect
-  readonly submission: Submission
   readonly isOpen: boolean
   readonly onOpen: EffectsProps["onOpen"]
 }
 
-const Item = ({ effect, isOpen, onOpen, submission }: ItemProps) => {
+const Item = ({ effect, isOpen, onOpen }: ItemProps) => {
   const { effects: words } = useMessages().submission
   const { attemptCount, createdAt, destination, effectId, id, kind, nextAttemptAt, on, state } = effect
   return (
@@ -107,7 +100,7 @@ const Item = ({ effect, isOpen, onOpen, submission }: ItemProps) => {
           {words.open} {isOpen ? "▾" : "▸"}
         </Button>
       </div>
-      {isOpen && <OpenEffect effect={effect} submission={submission} />}
+      {isOpen && <OpenEffect effect={effect} />}
     </li>
   )
 }

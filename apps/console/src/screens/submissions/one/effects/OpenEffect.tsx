@@ -1,5 +1,5 @@
 /** One effect: its attempts, what it sends, and sending it again. */
-import type { Effect, Submission } from "@formwork/client/contract"
+import type { Effect } from "@formwork/client/contract"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useId } from "react"
 import { useMay } from "../../../../api/me.ts"
@@ -11,14 +11,8 @@ import { Queried } from "../../../../parts/States.tsx"
 import { Attempts } from "./Attempts.tsx"
 import { Content } from "./Content.tsx"
 import styles from "./Effects.module.css"
-import { withReference } from "./withReference.ts"
 
-interface OpenEffectProps {
-  readonly effect: Effect
-  readonly submission: Submission
-}
-
-export const OpenEffect = ({ effect, submission }: OpenEffectProps) => {
+export const OpenEffect = ({ effect }: { readonly effect: Effect }) => {
   const { effects: words } = useMessages().submission
   // Read again with each attempt that the list tells of.
   const history = useQuery(effectQuery(effect.id, effect.attemptCount))
@@ -32,13 +26,7 @@ export const OpenEffect = ({ effect, submission }: OpenEffectProps) => {
       </Queried>
       <h3 className={styles.title}>{words.content}</h3>
       <Queried query={content} lines={4}>
-        {(found) =>
-          found === null ? (
-            <p className={styles.quiet}>{words.nothing}</p>
-          ) : (
-            <Content content={withReference(found, submission)} />
-          )
-        }
+        {(found) => (found === null ? <p className={styles.quiet}>{words.nothing}</p> : <Content content={found} />)}
       </Queried>
     </div>
   )

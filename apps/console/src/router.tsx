@@ -21,6 +21,7 @@ import { root } from "./routes/root.tsx"
 import { settingsRoutes } from "./routes/settings.ts"
 import { shell } from "./routes/shell.tsx"
 import { signInRoute } from "./routes/signIn.tsx"
+import { submissionRoute } from "./routes/submission.ts"
 import { submissionsRoute } from "./routes/submissions.ts"
 
 export const router = createRouter({
@@ -39,6 +40,7 @@ export const router = createRouter({
       versionsRoute,
       versionRoute,
       submissionsRoute,
+      submissionRoute,
       accountRoute,
       ...effectRoutes,
       ...keyRoutes,

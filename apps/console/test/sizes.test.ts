@@ -54,3 +54,12 @@ test.each([
     expect(kilobytes(worker)).toBeLessThanOrEqual(110)
   }
 )
+
+test("the page of one submission is at most 175 kB of script more, its worker included", () => {
+  const first = needed("index.html")
+  const more = [...screen("submission.lazy")].filter((name) => !first.has(name))
+  expect(more.length).toBeGreaterThan(1)
+  expect(kilobytes([...scripts(more), ...globSync("assets/engine.worker-*.js", { cwd: dist })])).toBeLessThanOrEqual(
+    175
+  )
+})

@@ -1,6 +1,6 @@
 /** Screens whose answers are refused, or never come, in a browser at a real server. Those of keys and of publishing have tests of their own. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
-import { refusing } from "../forms/support.ts"
+import { call, refusing } from "../forms/support.ts"
 import { openConsole } from "../harness/browser.ts"
 import type { Console } from "../harness/browser.ts"
 import { describeInBrowser } from "../harness/chromium.ts"
@@ -50,13 +50,16 @@ describeInBrowser("a screen whose answers are refused", () => {
       .toBe(true)
 
   test("says so in a sentence, with what the person can do, and shows no skeleton for ever", async () => {
-    const form = `/forms/${app.server.variable("FORM_ID_MQ")}`
+    const formId = app.server.variable("FORM_ID_MQ")
+    const form = `/forms/${formId}`
+    const { body } = await call(app, `POST v1/forms/${formId}/submissions`, { data: {}, draft: true })
+    const submission = `/submissions/${String(body["id"])}`
     app.expectRefusals()
     const effect = "/effects/01a206a2-c04a-771a-81c5-88934cc88200"
     const settings = ["me", "people", "people/invite", "roles", "secrets", "organisation", "audit"].map(
       (one) => `/settings/${one}`
     )
-    for (const path of ["/", "/forms", "/submissions", form, `${form}/versions`, `${form}/integrate`, ...settings, "/effects", effect])
+    for (const path of ["/", "/forms", "/submissions", submission, form, `${form}/versions`, `${form}/integrate`, ...settings, "/effects", effect])
       for (const [status, sentence] of Object.entries(sentences)) {
         await refuse(Number(status))
         await app.open(path)

@@ -13,6 +13,7 @@ import { doorVisits, keyVisits } from "./keyVisits.ts"
 import { makeHostileOrganisation, signInElsewhere } from "./organisation.ts"
 import { peopleVisits } from "./peopleVisits.ts"
 import { settingsVisits } from "./settingsVisits.ts"
+import { submissionListVisits } from "./submissionListVisits.ts"
 import { submissionVisits } from "./submissionVisits.ts"
 import { workspaceVisits } from "./workspaceVisits.ts"
 
@@ -22,6 +23,7 @@ const inDevelopment = "/_parts"
 const visits = [
   ...formVisits,
   ...workspaceVisits,
+  ...submissionListVisits,
   ...submissionVisits,
   ...keyVisits,
   ...peopleVisits,

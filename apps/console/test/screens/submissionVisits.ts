@@ -1,110 +1,147 @@
-/** The list of submissions, and what opens in it. */
-import { refusing } from "../forms/support.ts"
+/** The page of one submission. */
+import { call, refusing } from "../forms/support.ts"
 import type { Console } from "../harness/browser.ts"
-import { hostile } from "./hostileTexts.ts"
-import { dialog, openMenu, press, refused, wide } from "./Visit.ts"
+import { hostile, hostileLines } from "./hostileTexts.ts"
+import type { HostileOrganisation } from "./organisation.ts"
+import { dialog, press, refused } from "./Visit.ts"
 import type { Visit } from "./Visit.ts"
 
-const list = "screens/submissions/list"
+const route = "/submissions/$submissionId"
 
-const selectAll = async (app: Console, formId: string) => {
-  await app.open(`/submissions?form=${formId}`)
-  await app.page
-    .getByRole("row", { name: /HOSTILE-/u })
-    .first()
-    .waitFor()
-  await app.page.getByRole("checkbox", { name: "Select all that are shown" }).click()
+let made: string | undefined
+
+/** A submission of the hostile form that began as a draft and was filed with other values: the same for all visits. */
+const makeOne = async (app: Console, formId: string): Promise<string> => {
+  const rows = [{ cell: hostile }]
+  const begun = { data: { said: "a", many: 3, rows, gone: hostile }, draft: true }
+  const { body } = await call(app, `POST v1/forms/${formId}/submissions`, begun)
+  const id = String(body["id"])
+  const filed = { data: { said: hostile, other: hostile, many: 4, rows: [...rows, ...rows] } }
+  await call(app, `POST submissions/${id}/file`, filed, { "If-Match": '"1"' })
+  return id
+}
+
+const openOne = async (app: Console, { formId }: HostileOrganisation, query = "") => {
+  await app.page.setViewportSize({ width: 1280, height: 800 })
+  made ??= await makeOne(app, formId)
+  await app.open(`/submissions/${made}${query}`)
 }
 
 export const submissionVisits: ReadonlyArray<Visit> = [
   {
-    name: "submissions of all forms",
-    route: "/submissions",
+    name: "submission, values and a why",
+    route,
+    go: async (app, organisation) => {
+      await openOne(app, organisation, "?why=/repeated")
+      await app.page.getByText("repeated is").first().waitFor()
+      await app.page.getByRole("button", { name: "Review" }).waitFor()
+    }
+  },
+  {
+    name: "a transition that is refused",
+    opens: ["screens/submissions/one/transitions/TransitionDialog.tsx"],
     go: async (app) => {
-      await app.open("/submissions")
-      await app.page
-        .getByRole("row", { name: /HOSTILE-/u })
-        .first()
-        .waitFor()
+      await press(app, "Review")
+      await app.page.route("**/transitions", refusing(422, refused), { times: 1 })
+      await dialog(app).getByRole("button", { name: "Review" }).click()
+      await dialog(app).getByRole("alert").waitFor()
     }
   },
   {
-    name: "submissions",
-    route: "/submissions",
-    go: async (app, { formId }) => {
-      await wide(app)
-      await app.open(`/submissions?form=${formId}`)
-      await app.page
-        .getByRole("row", { name: /HOSTILE-/u })
-        .first()
-        .waitFor()
-      await app.page.getByRole("columnheader").nth(5).waitFor()
-    }
-  },
-  {
-    name: "submissions, filtered",
-    go: async (app, { formId }) => {
-      const filters = { form: formId, text: hostile, reference: hostile, state: hostile, where: hostile }
-      await app.open(`/submissions?${new URLSearchParams(filters)}`)
-      await app.page.getByRole("alert").first().waitFor()
-      await app.page.getByRole("textbox", { name: "Condition" }).waitFor()
-    }
-  },
-  {
-    name: "submissions, searched in vain",
-    go: async (app, { formId }) => {
-      await app.page.route("**/api/platform/submissions?*", (route) =>
-        route.fulfill({ json: { items: [], next: "more" } })
+    name: "a transition of a submission that was changed meanwhile",
+    go: async (app) => {
+      await call(
+        app,
+        `POST submissions/${made ?? ""}/transitions`,
+        { name: "review", comment: hostileLines },
+        { "If-Match": '"2"' }
       )
-      await app.open(`/submissions?${new URLSearchParams({ form: formId, text: hostile })}`)
-      await press(app, "Stop")
-      await app.page.getByText("The search was stopped.").waitFor()
-      await app.page.unroute("**/api/platform/submissions?*")
+      await dialog(app).getByRole("button", { name: "Review" }).click()
+      await dialog(app).getByText("It was changed meanwhile").waitFor()
     }
   },
   {
-    name: "submissions, selected",
-    opens: [`${list}/many/SelectionBar.tsx`],
-    go: async (app, { formId }) => {
-      await wide(app)
-      await selectAll(app, formId)
-      await openMenu(app, /^Transition/u)
-    }
-  },
-  {
-    name: "a transition of many, refused",
-    opens: [`${list}/many/ManyDialog.tsx`],
-    go: async (app, { formId }) => {
-      await app.page.keyboard.press("Escape")
-      await wide(app)
-      await selectAll(app, formId)
-      await openMenu(app, /^Transition/u)
-      await app.page.getByRole("menuitem").first().click()
-      await app.page.route("**/transitions", refusing(409, refused))
-      await dialog(app)
-        .getByRole("button", { name: /^review \d/u })
-        .click()
-      await dialog(app).getByText("2 submissions refused").waitFor()
-      await app.page.unroute("**/transitions")
-    }
-  },
-  {
-    name: "export",
-    opens: [`${list}/many/ExportDialog.tsx`],
+    name: "deleting a submission",
+    opens: ["screens/submissions/one/removal/DeleteSubmission.tsx"],
     go: async (app) => {
-      await wide(app)
-      await press(app, "Export…")
+      await dialog(app).getByRole("button", { name: "Cancel" }).click()
+      await press(app, "Delete")
+      await dialog(app)
+        .getByText("Cannot be called back")
+        .or(dialog(app).getByText("Not sent any more"))
+        .first()
+        .waitFor()
+      await dialog(app).getByRole("textbox", { name: "Reason" }).fill(hostile)
+      const reference = (await app.page.getByRole("heading", { level: 1, includeHidden: true }).textContent()) ?? ""
+      await dialog(app).getByRole("textbox", { name: /^Type/u }).fill(reference)
+      await app.page.route("**/delete", refusing(422, refused), { times: 1 })
+      await press(app, "Delete for good")
+      await dialog(app).getByRole("alert").waitFor()
+    }
+  },
+  {
+    name: "submission, history",
+    route,
+    go: async (app, organisation) => {
+      await openOne(app, organisation, "?tab=history")
+      await app.page.getByRole("button", { name: "What changed in revision 2" }).waitFor()
+      await app.page.getByRole("table", { name: "Values that changed" }).waitFor()
+    }
+  },
+  ...["mail", "hook", "paper"].map((name): Visit => ({
+    name: `submission, the effect ${name}`,
+    route,
+    go: async (app, organisation) => {
+      await openOne(app, organisation, "?tab=effects")
+      await app.page.getByRole("button", { name: `Details of ${name}` }).click()
+      await app.page.getByText("What it sends").waitFor()
+      await app.page.getByRole("region").first().waitFor()
+    }
+  })),
+  {
+    name: "a draft of a submission that is filled on",
+    route,
+    go: async (app, { formId }) => {
+      const { body } = await call(app, `POST v1/forms/${formId}/submissions`, { data: { said: "a" }, draft: true })
+      await app.page.setViewportSize({ width: 1280, height: 800 })
+      await app.open(`/submissions/${String(body["id"])}?tab=fill`)
+      const fields = app.page.getByRole("group", { name: "The form of the draft" }).getByRole("textbox")
+      await fields.first().fill(`${hostile} mine`)
+      await call(app, `PUT submissions/${String(body["id"])}`, { data: { said: hostile } }, { "If-Match": '"1"' })
+      await press(app, "Save draft")
+      await app.page.getByRole("button", { name: "Put together, and go on" }).waitFor()
+    }
+  },
+  {
+    name: "leaving a draft that is not saved",
+    opens: ["screens/submissions/one/fill/LeaveDialog.tsx"],
+    go: async (app) => {
+      await app.page.setViewportSize({ width: 1280, height: 800 })
+      await app.page.getByRole("tab", { name: "JSON" }).click()
       await dialog(app).waitFor()
     }
   },
   {
-    name: "columns",
-    opens: [`${list}/ColumnsDialog.tsx`],
-    go: async (app, { formId }) => {
-      await wide(app)
-      await app.open(`/submissions?form=${formId}`)
-      await press(app, "Columns…")
-      await dialog(app).waitFor()
+    name: "submission, documents",
+    route,
+    go: async (app, organisation) => {
+      await openOne(app, organisation, "?tab=documents")
+      await app.page.getByRole("row").nth(1).waitFor()
+      await app.page.route("**/documents/*", refusing(503, refused), { times: 1 })
+      await press(app, /^Download/u)
+      await app.page.getByRole("alert").waitFor()
     }
-  }
+  },
+  ...["json", "audit"].map((tab): Visit => ({
+    name: `submission, ${tab}`,
+    route,
+    go: async (app, organisation) => {
+      await openOne(app, organisation, `?tab=${tab}`)
+      await app.page
+        .getByRole("tabpanel")
+        .getByText(/GET \/api|Filed a submission/u)
+        .first()
+        .waitFor()
+    }
+  }))
 ]

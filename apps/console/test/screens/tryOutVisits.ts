@@ -24,7 +24,7 @@ const ofExample = (item: string, file: string): Visit => ({
 export const tryOutVisits: ReadonlyArray<Visit> = [
   {
     name: "fill from a submission",
-    opens: [`${submission}/FromSubmission.tsx`],
+    opens: [`${submission}/ChooseSubmission.tsx`],
     go: async (app) => {
       await wide(app)
       await press(app, "From a submission…")
@@ -49,7 +49,7 @@ export const tryOutVisits: ReadonlyArray<Visit> = [
   },
   {
     name: "file as a draft",
-    opens: [`${submission}/FileDraft.tsx`],
+    opens: [`${submission}/ConfirmFiling.tsx`],
     go: async (app) => {
       await wide(app)
       await press(app, /^File as a draft/u)

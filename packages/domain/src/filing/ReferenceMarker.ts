@@ -1,15 +1,15 @@
 /** The one value of a rendered content that is known only once the submission is stored: its reference number. */
 import { referenceMarker } from "@formwork/rules/Content"
-import type { Json } from "@formwork/rules/Json"
 import type { SubmissionId } from "./Submission.ts"
 
 /** Whether `content` has the marker anywhere. */
-export const isIn = (content: Json, id: SubmissionId): boolean => JSON.stringify(content).includes(referenceMarker(id))
+export const isIn = (content: unknown, id: SubmissionId): boolean =>
+  JSON.stringify(content).includes(referenceMarker(id))
 
 /** `content` with the reference number in the marker's place, in every string. */
-export const fill = (content: Json, id: SubmissionId, referenceNumber: string): Json => {
+export const fill = (content: unknown, id: SubmissionId, referenceNumber: string): unknown => {
   const marker = referenceMarker(id)
-  const filled = (value: Json): Json => {
+  const filled = (value: unknown): unknown => {
     if (typeof value === "string") return value.replaceAll(marker, () => referenceNumber)
     if (Array.isArray(value)) return value.map(filled)
     if (typeof value !== "object" || value === null) return value

@@ -1,9 +1,12 @@
 /** The firings of an organisation: reading what became of them, and retrying those that failed. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import * as Caller from "../callers/Caller.ts"
-import type { FiringDelivered, FiringNotFound, FormNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
-import type { Content } from "../filing/Content.ts"
+import { FiringNotFound } from "../callers/Refusal.ts"
+import type { FiringDelivered, FormNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
+import { Content } from "../filing/Content.ts"
 import type { FiringId } from "../filing/Firing.ts"
+import * as ReferenceMarker from "../filing/ReferenceMarker.ts"
+import { SubmissionStore } from "../filing/SubmissionStore.ts"
 import type { FormId } from "../forms/Form.ts"
 import { FormStore } from "../forms/FormStore.ts"
 import type { FiringHistory, FiringRecord, StateSummary } from "./FiringRecord.ts"
@@ -16,6 +19,8 @@ export const maxAtOnce = 1_000
 
 /** Firings of one state that a summary looks at. */
 const mostCounted = 10_000
+
+const decode = Schema.decodeUnknownEffect(Content)
 
 export class Firings extends Context.Service<
   Firings,
@@ -45,8 +50,8 @@ export class Firings extends Context.Service<
       id: FiringId
     ) => Effect.Effect<FiringHistory, PrivilegeMissing | FiringNotFound>
     /**
-     * What a firing sends, as it was rendered when its submission was stored: every attempt sends the same. Secrets are in it by
-     * their names. Null where it has no content: nothing can be sent.
+     * What a firing sends, as it was rendered when its submission was stored, with the submission's reference number: every attempt
+     * sends the same. Secrets are in it by their names. Null where it has no content: nothing can be sent.
      * Refuses, in this order: `PrivilegeMissing` (`effect:read`), `FiringNotFound`, `PrivilegeMissing` (`submission:read`, because
      * values are in it).
      */
@@ -78,6 +83,7 @@ export class Firings extends Context.Service<
     Effect.gen(function* () {
       const store = yield* FiringStore
       const forms = yield* FormStore
+      const submissions = yield* SubmissionStore
       const wakeup = yield* Wakeup
       return Firings.of({
         list: Effect.fn("Firings.list")(function* (caller, filter, page) {
@@ -97,7 +103,15 @@ export class Firings extends Context.Service<
           yield* Caller.require(caller, "effect:read")
           const content = yield* store.content(caller, id)
           yield* Caller.require(caller, "submission:read")
-          return content
+          if (content === null) return null
+          const { submissionId } = yield* store.get(caller, id)
+          if (!ReferenceMarker.isIn(content, submissionId)) return content
+          // A submission that goes meanwhile takes its firings with it.
+          const { referenceNumber } = yield* Effect.mapError(
+            submissions.get(caller, submissionId),
+            () => new FiringNotFound()
+          )
+          return yield* Effect.orDie(decode(ReferenceMarker.fill(content, submissionId, referenceNumber)))
         }),
         retry: Effect.fn("Firings.retry")(function* (caller, id) {
           yield* Caller.require(caller, "effect:write")

@@ -98,7 +98,7 @@ input[type=checkbox], input[type=radio] {
 .fw-row > legend { float: inline-start; }
 .fw-buttons, .fw-send { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem; }
 .fw-send { gap: 1rem; }
-button { font: inherit; cursor: pointer; border-radius: var(--_radius); min-block-size: 1.75rem; }
+button { font: inherit; cursor: pointer; border-radius: var(--_radius); min-block-size: 1.75rem; max-inline-size: 100%; overflow-wrap: anywhere; }
 .fw-small {
   border: 1px solid var(--_border);
   background: var(--_surface);
@@ -156,6 +156,7 @@ button { font: inherit; cursor: pointer; border-radius: var(--_radius); min-bloc
 .fw-sent { border-radius: var(--_radius); background: var(--_info-surface); padding: 0.875rem 1rem; }
 dl { display: grid; gap: 0.5rem; }
 .fw-item { display: grid; gap: 0.125rem; }
+.fw-item > * { min-inline-size: 0; overflow-wrap: anywhere; }
 dt { color: var(--_quiet); font-size: 0.875em; }
 .fw-form[data-mode=read] { gap: 0.625rem; }
 .fw-unseen {

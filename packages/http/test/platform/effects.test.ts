@@ -1,6 +1,7 @@
 /** Effects, documents and secrets over the app API: lists, retries, and values that are never shown. */
 import { assert, layer } from "@effect/vitest"
 import { DateTime, Effect, Redacted } from "effect"
+import { referenceMarker } from "@formwork/rules/Content"
 import { SecretVault } from "@formwork/domain/secrets/SecretVault"
 import * as FiringFixture from "@formwork/contract/FiringFixture"
 import * as Fixture from "@formwork/contract/Fixture"
@@ -168,6 +169,18 @@ layer(Harness.layer(), { excludeTestServices: true })("effects", (it) => {
         answer.headers["content-disposition"],
         "attachment; filename*=UTF-8''Policy%20%E2%80%93%20%C3%84del.pdf"
       )
+    })
+  )
+
+  it.effect("what an effect sends has the reference number of its submission, as its receiver gets it", () =>
+    Effect.gen(function* () {
+      const { call, tenant } = yield* keyed
+      const { version } = yield* Fixture.liveForm(tenant.operator, "REF")
+      const { ids, submission } = yield* FiringFixture.file(tenant.operator, version, [
+        (id) => ({ ...FiringFixture.note, subject: `Your ${referenceMarker(id)}`, kind: "notification" })
+      ])
+      const sent = { ...FiringFixture.note, subject: `Your ${submission.referenceNumber}` }
+      assert.deepStrictEqual(Wire.json(yield* call("GET", `effects/${ids[0] ?? ""}/content`)), { content: sent })
     })
   )
 

@@ -20,6 +20,7 @@ import { shortcuts } from "./shortcuts.ts"
 import { signIn } from "./signIn.ts"
 import { source } from "./source.ts"
 import { structure } from "./structure.ts"
+import { submission } from "./submission.ts"
 import { submissions } from "./submissions.ts"
 import { tryOut } from "./tryOut.ts"
 import { versions } from "./versions.ts"
@@ -49,6 +50,7 @@ export const en = {
   signIn,
   source,
   structure,
+  submission,
   submissions,
   tryOut,
   versions,

@@ -54,6 +54,7 @@ export const tryOut = {
     submit: "File as a draft",
     problems: "What the live version refuses",
     filed: ({ reference }: { readonly reference: string }) => `${reference} is stored as a draft.`,
+    openIt: "Open it",
     copyId: "Copy its id",
     needsPrivilege: "Filing needs the privilege submission:write, which you do not have.",
     neverPublished: "Nothing can be filed yet: the form has no live version.",

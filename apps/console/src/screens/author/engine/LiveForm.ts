@@ -5,7 +5,8 @@ import { checkLoaded, openLoaded } from "@formwork/rules/loading"
 import { readJson } from "@formwork/rules/readJson"
 import { evaluated } from "./evaluated.ts"
 import { namesIn } from "./namesIn.ts"
-import type { LiveEvaluated, Questions } from "./Protocol.ts"
+import { dateIn } from "./dateIn.ts"
+import type { LiveEvaluated, Questions, StoredEvaluated } from "./Protocol.ts"
 import { RunningForm } from "./RunningForm.ts"
 
 const idsIn = (definition: Json): LiveEvaluated["ids"] =>
@@ -37,10 +38,25 @@ export class LiveForm {
 
   /** Compiled when it is first asked for. */
   evaluate(asked: Questions["live"]["asked"]): LiveEvaluated | null {
-    this.#running ??= RunningForm.whole(0, openLoaded(this.#definition), this.checked)
-    const found = evaluated(this.#running, { kind: "payload", edition: 0, ...asked })
+    const found = evaluated(this.#whole, { kind: "payload", edition: 0, ...asked })
     if (found === undefined) return null
     const { result, trace } = found
     return { result, trace, names: namesIn(this.#definition), ids: idsIn(this.#definition) }
+  }
+
+  /** As it ran when the values were stored. */
+  stored({ at, data, draft }: Questions["stored"]["asked"]): StoredEvaluated | null {
+    const { effects, timeZone, workflow } = this.checked.definition
+    const today = dateIn(timeZone, new Date(at))
+    const found = this.evaluate({ data, today, draft })
+    if (found === null) return null
+    const { fields, title } = this.#whole.fillable
+    const fires = effects.map(({ id, on }) => ({ id, on }))
+    return { ...found, today, title, timeZone, fields, workflow, fires }
+  }
+
+  get #whole(): RunningForm {
+    this.#running ??= RunningForm.whole(0, openLoaded(this.#definition), this.checked)
+    return this.#running
   }
 }

@@ -2,6 +2,7 @@
 import type { Comparison } from "@formwork/rules/Comparison"
 import type { Completion } from "@formwork/rules/completionsAt"
 import type { Content } from "@formwork/rules/Content"
+import type { Workflow } from "@formwork/rules/Definition"
 import type { EvaluationResult, Problem, TraceEntry } from "@formwork/rules/Evaluation"
 import type { Fault } from "@formwork/rules/Fault"
 import type { FillableField, Filling } from "@formwork/rules/FillableForm"
@@ -67,6 +68,12 @@ export interface Questions {
   readonly live: {
     readonly asked: { readonly data: string; readonly today: string; readonly draft: boolean }
     readonly answer: LiveEvaluated | null
+  }
+  /** The values of a submission by the version that stored them; null where there is no version, or today's rules refuse it. */
+  readonly stored: {
+    /** `at`: when they were stored (RFC 3339). */
+    readonly asked: { readonly data: string; readonly at: string; readonly draft: boolean }
+    readonly answer: StoredEvaluated | null
   }
   /** JSON of a payload that the form accepts; null where none was found. */
   readonly exampleOf: { readonly asked: { readonly today: string }; readonly answer: string | null }
@@ -183,6 +190,19 @@ export interface LiveEvaluated extends Pick<Evaluated, "result" | "trace"> {
   readonly names: ReadonlyArray<FieldName>
   /** The ids of its checks, outcomes and effects. */
   readonly ids: ReadonlyArray<{ readonly pointer: string; readonly id: string }>
+}
+
+/** What a published version gives for stored values, and what it asks for. */
+export interface StoredEvaluated extends LiveEvaluated {
+  /** The date on which the values were stored, in the form's time zone. */
+  readonly today: string
+  readonly title: string
+  /** IANA name. */
+  readonly timeZone: string
+  readonly fields: ReadonlyArray<FillableField>
+  readonly workflow: Workflow
+  /** Its effects, whether they fire or not. */
+  readonly fires: ReadonlyArray<Pick<EffectShown, "id" | "on">>
 }
 
 /** The same between the worker and the page: most rules give what they gave before. */

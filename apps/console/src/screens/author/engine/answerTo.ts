@@ -71,6 +71,8 @@ export const answerTo = (asked: Asked, known: Known): Questions[keyof Questions]
       return asked.payloads.map((payload) => resultFor(known, payload))
     case "live":
       return known.live?.evaluate(asked) ?? null
+    case "stored":
+      return known.live?.stored(asked) ?? null
     case "exampleOf":
       return exampleFor(known, asked.today)
   }

@@ -6,7 +6,7 @@ import { isObject } from "@formwork/rules/LongNumber"
 import { readJson } from "@formwork/rules/readJson"
 import { type PortableRun, runPortable } from "@formwork/rules/runPortable"
 import type { EngineClient, PreparedForm } from "../engine/EngineClient.ts"
-import { dateIn } from "./dateIn.ts"
+import { dateIn } from "../engine/dateIn.ts"
 
 export interface TryOut {
   /** Undefined until a form runs. Another one each time that the form, the day or all of the data changes. */

@@ -5,11 +5,13 @@ import type { TryOutStore } from "./TryOutStore.ts"
 export interface OpenedForm {
   /** Puts the focus on a field by its pointer in the payload. False where it is not shown. */
   readonly focus: (pointer: string) => boolean
+  /** Shows every problem, the focus at their summary. @returns whether there is none. */
+  readonly attempt: () => boolean
   readonly close: () => void
 }
 
 /** What an event of the element says: the field that it is about. */
-const pointerOf = (event: Event): string => {
+export const pointerOf = (event: Event): string => {
   const detail: unknown = event instanceof CustomEvent ? event.detail : undefined
   const pointer: unknown = Object(detail).pointer
   return typeof pointer === "string" ? pointer : ""
@@ -47,6 +49,7 @@ export const openFormIn = (parent: HTMLElement, store: TryOutStore, onWhy: (poin
   const end = store.subscribe(follow)
   return {
     focus: (pointer) => focusIn(form, pointer),
+    attempt: () => form.attempt()?.valid === true,
     close: () => {
       end()
       form.remove()

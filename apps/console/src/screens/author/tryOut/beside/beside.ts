@@ -54,7 +54,7 @@ const differingFirst = <A>(pairs: ReadonlyArray<Pair<A>>): ReadonlyArray<Pair<A>
 
 type Result = Pick<EvaluationResult, "calculatedData" | "hiddenFields" | "outcomes" | "problems" | "valid">
 
-interface Found {
+export interface Found {
   readonly kind: "valid" | "value" | "outcome" | "problem" | "hidden"
   /** Of the field or the outcome; the pointer of a problem. */
   readonly name: string

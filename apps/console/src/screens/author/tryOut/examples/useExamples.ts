@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "react"
 import { examplesQuery, type KeptExample } from "../../../../api/examples.ts"
 import type { Authoring } from "../../authoring/Authoring.ts"
 import { useEngine } from "../../authoring/useAuthoring.ts"
-import { dateIn } from "../dateIn.ts"
+import { dateIn } from "../../engine/dateIn.ts"
 import { type Expected, expectedOf } from "./expected.ts"
 
 /** Keys that follow each other are one run. */

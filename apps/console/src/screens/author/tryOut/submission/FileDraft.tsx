@@ -1,17 +1,16 @@
 /** Files what is filled in as a draft of a submission. It goes to the server, where the live version of the form runs. */
-import { useMutation, useQuery } from "@tanstack/react-query"
-import { FormworkError } from "@formwork/client/FormworkError"
+import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { formQuery } from "../../../../api/forms.ts"
 import { useMay } from "../../../../api/me.ts"
-import { type FiledDraft, fileDraft } from "../../../../api/submissions.ts"
+import type { FiledDraft } from "../../../../api/submissions.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { Button } from "../../../../parts/Button.tsx"
-import { Dialog } from "../../../../parts/Dialog.tsx"
-import { Foreign } from "../../../../parts/Foreign.tsx"
-import { Refused } from "../../../../parts/Refused.tsx"
+import { lazily } from "../../../../parts/lazily.tsx"
 import type { Authoring } from "../../authoring/Authoring.ts"
 import { useEngine } from "../../authoring/useAuthoring.ts"
+
+const ConfirmFiling = lazily(async () => (await import("./ConfirmFiling.tsx")).ConfirmFiling)
 
 interface FileDraftProps {
   readonly authoring: Authoring
@@ -43,64 +42,7 @@ export const FileDraft = (props: FileDraftProps) => {
       <Button size="small" isDisabled={whyNot !== undefined} onPress={() => setOpen(true)}>
         {isAsLive || number === undefined ? words.open : words.openLive({ number })}
       </Button>
-      {isOpen && <Confirm {...props} isAsLive={isAsLive} number={number} onClose={() => setOpen(false)} />}
+      {isOpen && <ConfirmFiling {...props} isAsLive={isAsLive} number={number} onClose={() => setOpen(false)} />}
     </>
-  )
-}
-
-interface ConfirmProps extends FileDraftProps {
-  readonly isAsLive: boolean
-  readonly number: number | undefined
-  readonly onClose: () => void
-}
-
-const Confirm = ({ formId, isAsLive, number, onClose, onFiled, payload }: ConfirmProps) => {
-  const { common, tryOut } = useMessages()
-  const { fileDraft: words } = tryOut
-  // One filing, however often its answer is lost.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const filing = useMutation({
-    mutationFn: () => fileDraft(formId, payload, idempotencyKey),
-    onSuccess: (draft) => {
-      onFiled(draft)
-      onClose()
-    }
-  })
-  return (
-    <Dialog
-      title={words.title}
-      role="alertdialog"
-      isOpen
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>{common.cancel}</Button>
-          <Button look="primary" isPending={filing.isPending} onPress={() => filing.mutate()}>
-            {words.submit}
-          </Button>
-        </>
-      }
-    >
-      <Refused error={filing.error} />
-      <Problems error={filing.error} />
-      <p>{words.stored}</p>
-      <p>{isAsLive ? words.asLive : words.live({ number })}</p>
-    </Dialog>
-  )
-}
-
-/** All that the live version refuses; the first one stands in the sentence above. */
-const Problems = ({ error }: { readonly error: unknown }) => {
-  const { fileDraft: words } = useMessages().tryOut
-  const problems = error instanceof FormworkError && "problems" in error.problem ? error.problem.problems : []
-  if (problems.length < 2) return null
-  return (
-    <ul aria-label={words.problems}>
-      {problems.map(({ message, pointer }) => (
-        <li key={`${pointer} ${message}`}>
-          <code>{pointer}</code> <Foreign text={message} />
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -2,6 +2,7 @@
 import type { FiledDraft } from "../../../../api/submissions.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { Button } from "../../../../parts/Button.tsx"
+import { ButtonLink } from "../../../../parts/ButtonLink.tsx"
 import { CopyButton } from "../../../../parts/CopyButton.tsx"
 import { Notice } from "../../../../parts/Notice.tsx"
 
@@ -18,6 +19,9 @@ export const Filed = ({ draft: { id, referenceNumber }, onDismiss }: FiledProps)
       tone="ok"
       actions={
         <>
+          <ButtonLink to="/submissions/$submissionId" params={{ submissionId: id }}>
+            {words.openIt}
+          </ButtonLink>
           <CopyButton size="small" text={() => id} label={words.copyId} />
           <Button size="small" onPress={onDismiss}>
             {saving.dismiss}

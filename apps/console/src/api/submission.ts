@@ -1,0 +1,167 @@
+/** One submission: its values, its history, what was sent of it. What it holds is kept as long as it is shown. */
+import type { Document, Submission } from "@formwork/client/contract"
+import { createFormwork } from "@formwork/client/Formwork"
+import { isRefusal } from "@formwork/client/FormworkError"
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
+import { api, ofThisPage } from "./api.ts"
+import { queries } from "./queries.ts"
+
+/** Of what holds values: gone a moment after its screen. */
+const gcTime = 10_000
+
+export const submissionQuery = (submissionId: string) =>
+  queryOptions({
+    queryKey: ["submission", submissionId],
+    queryFn: async ({ signal }) => (await api.submissions.get({ submissionId }, { signal })).body,
+    gcTime
+  })
+
+/** Every revision, oldest first. */
+export const historyQuery = (submissionId: string) =>
+  queryOptions({
+    queryKey: ["submission", submissionId, "history"],
+    queryFn: async ({ signal }) => (await api.submissions.history({ submissionId }, { signal })).body.items,
+    gcTime
+  })
+
+/** The submission as a revision left it, which never changes. */
+export const revisionQuery = (submissionId: string, revision: number) =>
+  queryOptions({
+    queryKey: ["submission", submissionId, "revision", revision],
+    queryFn: async ({ signal }) =>
+      (await api.submissions.revision({ submissionId, revision: String(revision) }, { signal })).body,
+    staleTime: Infinity,
+    gcTime
+  })
+
+/** What it fired, the newest first. Read again while something of it is on its way. */
+export const effectsOfQuery = (submissionId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["effects", "of", submissionId],
+    queryFn: async ({ pageParam, signal }) =>
+      (await api.effects.list({ submission: submissionId, cursor: pageParam, limit: "50" }, { signal })).body,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some((one) => one.state === "pending")) === true ? 4_000 : false
+  })
+
+/** An effect with its attempts. @param attemptCount that is known: another one is another answer. */
+export const effectQuery = (effectId: string, attemptCount: number) =>
+  queryOptions({
+    queryKey: ["effects", effectId, attemptCount],
+    queryFn: async ({ signal }) => (await api.effects.get({ effectId }, { signal })).body
+  })
+
+/** What it sends, without secrets; null where there is nothing to send. */
+export const contentQuery = (effectId: string) =>
+  queryOptions({
+    queryKey: ["effect content", effectId],
+    queryFn: async ({ signal }) => (await api.effects.content({ effectId }, { signal })).body.content,
+    gcTime
+  })
+
+/** Sends an effect again, at once. */
+export const retryEffect = async (effectId: string): Promise<void> => {
+  await api.effects.retry({ effectId })
+  await queries.invalidateQueries({ queryKey: ["effects"] })
+}
+
+export const documentsQuery = (submissionId: string) =>
+  queryOptions({
+    queryKey: ["submission", submissionId, "documents"],
+    queryFn: async ({ signal }) => (await api.documents.list({ submissionId }, { signal })).body.items
+  })
+
+/** The file itself, which is kept nowhere. */
+export const documentFile = async ({ id: documentId, mediaType, submissionId }: Document): Promise<Blob> => {
+  const { body } = await api.documents.get({ submissionId, documentId })
+  return new Response(body, { headers: { "content-type": mediaType } }).blob()
+}
+
+/** What was done to it, newest first. A page may be empty and still have a next one. */
+export const auditOfSubmissionQuery = (submissionId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["audit", "submission", submissionId],
+    queryFn: async ({ pageParam, signal }) =>
+      (await api.audit.list({ subject: submissionId, cursor: pageParam, limit: "50" }, { signal })).body,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined
+  })
+
+/** Makes a transition, of the revision that the person saw. */
+export const moveSubmission = async (
+  { id: submissionId, revision }: Pick<Submission, "id" | "revision">,
+  name: string,
+  comment: string
+): Promise<void> => {
+  const body = { name, ...(comment.trim() === "" ? {} : { comment: comment.trim() }) }
+  await api.submissions.transition({ submissionId, ifMatch: `"${revision}"`, body })
+  await submissionChanged(submissionId)
+}
+
+/** After a change: the submission, the lists that it is in, and what was sent are read again. */
+const submissionChanged = async (submissionId: string): Promise<void> => {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: ["submission", submissionId] }),
+    queries.invalidateQueries({ queryKey: ["submissions"] }),
+    queries.invalidateQueries({ queryKey: ["effects"] })
+  ])
+}
+
+/**
+ * Makes a change of the revision that the person saw.
+ * @returns the submission as it is now, where somebody changed it meanwhile and nothing was done; undefined where it was.
+ */
+export const ifStale = async (submissionId: string, change: () => Promise<void>): Promise<Submission | undefined> => {
+  try {
+    await change()
+    return undefined
+  } catch (error) {
+    if (!isRefusal(error, "CONFLICT") || !("revision" in error.problem)) throw error
+    const { body } = await api.submissions.get({ submissionId })
+    await submissionChanged(submissionId)
+    return body
+  }
+}
+
+/** @param payload JSON of an object, sent as it is: parsing it would round long numbers. */
+const sending = (payload: string) =>
+  createFormwork({
+    baseUrl: location.origin,
+    fetch: (input, init) => ofThisPage(input, { ...init, body: `{"data":${payload}}` }),
+    retries: { attempts: 1 }
+  })
+
+/** Stores a draft's values, of the revision that the person began with. */
+export type DraftChange = (base: Submission, payload: string) => Promise<Submission>
+
+const changing = ({ id, revision }: Submission) => ({
+  submissionId: id,
+  ifMatch: `"${revision}"`,
+  body: { data: {} }
+})
+
+export const saveSubmission: DraftChange = async (base, payload) => {
+  const { body } = await sending(payload).submissions.save(changing(base))
+  await submissionChanged(base.id)
+  return body
+}
+
+export const fileSubmission: DraftChange = async (base, payload) => {
+  const { body } = await sending(payload).submissions.file(changing(base))
+  await submissionChanged(base.id)
+  return body
+}
+
+/** Deletes it for good. Its screen goes before what is kept of it does. */
+export const deleteSubmission = async (submissionId: string, reason: string): Promise<void> => {
+  await api.submissions.delete({ submissionId, body: { reason } })
+}
+
+/** Forgets a submission that is gone. */
+export const forgetSubmission = (submissionId: string): void => {
+  queries.removeQueries({ queryKey: ["submission", submissionId] })
+  void queries.invalidateQueries({ queryKey: ["submissions"] })
+  void queries.invalidateQueries({ queryKey: ["effects"] })
+}

@@ -1,0 +1,42 @@
+/** The live version of a form, open in the page with the values of a draft. */
+import { useEffect, useState } from "react"
+import { EngineClient } from "../../../author/engine/EngineClient.ts"
+import { startEngineWorker } from "../../../author/engine/startEngineWorker.ts"
+import { TryOutStore } from "../../../author/tryOut/TryOutStore.ts"
+
+export interface Filling {
+  readonly engine: EngineClient
+  readonly store: TryOutStore
+  /** JSON of what would be saved at the beginning. */
+  readonly opened: string
+}
+
+/**
+ * @param definition JSON of the live version; undefined until it is read.
+ * @param data JSON of the draft's values. Both are read when it is opened.
+ * @returns undefined until the form runs.
+ */
+export const useFilling = (definition: string | undefined, data: string): Filling | undefined => {
+  const [filling, setFilling] = useState<Filling>()
+  const [first] = useState(data)
+  useEffect(() => {
+    if (definition === undefined) return undefined
+    const engine = new EngineClient(startEngineWorker)
+    const store = new TryOutStore(engine, () => new Date())
+    let isOpen = false
+    const open = (): void => {
+      if (isOpen || store.getSnapshot().session === undefined) return
+      isOpen = true
+      store.setPayload(first)
+      setFilling({ engine, store, opened: store.getSnapshot().payload })
+    }
+    const ends = [store.subscribe(open), store.begin()]
+    engine.define(definition)
+    return () => {
+      for (const end of ends) end()
+      engine.end()
+      setFilling(undefined)
+    }
+  }, [definition, first])
+  return filling
+}

@@ -42,9 +42,10 @@ export const effectsQuery = (filter: EffectFilter) =>
     getNextPageParam: ({ next }) => next ?? undefined
   })
 
-export const effectQuery = (effectId: string) =>
+/** An effect with its attempts. @param attemptCount that is known of it: another one is another answer. */
+export const effectQuery = (effectId: string, attemptCount?: number) =>
   queryOptions({
-    queryKey: ["effects", "one", effectId],
+    queryKey: ["effects", "one", effectId, attemptCount],
     queryFn: async ({ signal }) => (await api.effects.get({ effectId }, { signal })).body
   })
 
@@ -56,6 +57,12 @@ export const effectContentQuery = (effectId: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0
   })
+
+/** Tries it again at once. */
+export const retryEffect = async (effectId: string): Promise<void> => {
+  await api.effects.retry({ effectId })
+  await forgetEffects()
+}
 
 /** After something was tried again. */
 export const forgetEffects = async (): Promise<void> => {

@@ -46,27 +46,6 @@ export const effectsOfQuery = (submissionId: string) =>
       state.data?.pages.some(({ items }) => items.some((one) => one.state === "pending")) === true ? 4_000 : false
   })
 
-/** An effect with its attempts. @param attemptCount that is known: another one is another answer. */
-export const effectQuery = (effectId: string, attemptCount: number) =>
-  queryOptions({
-    queryKey: ["effects", effectId, attemptCount],
-    queryFn: async ({ signal }) => (await api.effects.get({ effectId }, { signal })).body
-  })
-
-/** What it sends, without secrets; null where there is nothing to send. */
-export const contentQuery = (effectId: string) =>
-  queryOptions({
-    queryKey: ["effect content", effectId],
-    queryFn: async ({ signal }) => (await api.effects.content({ effectId }, { signal })).body.content,
-    gcTime
-  })
-
-/** Sends an effect again, at once. */
-export const retryEffect = async (effectId: string): Promise<void> => {
-  await api.effects.retry({ effectId })
-  await queries.invalidateQueries({ queryKey: ["effects"] })
-}
-
 export const documentsQuery = (submissionId: string) =>
   queryOptions({
     queryKey: ["submission", submissionId, "documents"],

@@ -59,7 +59,18 @@ describeInBrowser("a screen whose answers are refused", () => {
     const settings = ["me", "people", "people/invite", "roles", "secrets", "organisation", "audit"].map(
       (one) => `/settings/${one}`
     )
-    for (const path of ["/", "/forms", "/submissions", submission, form, `${form}/versions`, `${form}/integrate`, ...settings, "/effects", effect])
+    for (const path of [
+      "/",
+      "/forms",
+      "/submissions",
+      submission,
+      form,
+      `${form}/versions`,
+      `${form}/integrate`,
+      ...settings,
+      "/effects",
+      effect
+    ])
       for (const [status, sentence] of Object.entries(sentences)) {
         await refuse(Number(status))
         await app.open(path)

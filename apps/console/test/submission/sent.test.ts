@@ -23,7 +23,7 @@ describeInBrowser("a submission", () => {
   const openEffect = async (name: string) => {
     await app.open(`/submissions/${made.id}?tab=effects`)
     await app.page.getByRole("button", { name: `Details of ${name}` }).click()
-    await app.page.getByText("What it sends").waitFor()
+    await app.page.getByText("What is sent").waitFor()
   }
 
   test("shows what an e-mail said, with the reference number, and no secret of a request", async () => {
@@ -35,7 +35,7 @@ describeInBrowser("a submission", () => {
     await page.getByText("Dear Ada Byron, we have your claim over 1350.50.").waitFor()
     await page.getByRole("button", { name: "Details of ledger" }).click()
     await page.getByText("the secret ledger").waitFor()
-    await page.getByText("POST https://ledger.example/claims").waitFor()
+    await page.getByText("https://ledger.example/claims", { exact: true }).waitFor()
     expect(await page.locator("main").textContent()).not.toContain("a value that no page shows")
     await expectAccess(app, "an effect")
   })

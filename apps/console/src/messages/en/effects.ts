@@ -146,6 +146,7 @@ export const effects = {
     secret: ({ name }: { readonly name: string }) => `the secret ${name}`,
     signature: "Signed with",
     to: "To",
+    cc: "Cc",
     replyTo: "Reply to",
     subject: "Subject",
     html: "Source of the same as HTML",

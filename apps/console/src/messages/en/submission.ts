@@ -133,7 +133,6 @@ export const submission = {
     emptyTitle: "Nothing was sent",
     empty: "The form has no effect for what happened to this submission, or the condition of each was false.",
     kinds: { notification: "An e-mail", document: "A document", integration: "A request", delivery: "A signed event" },
-    states: { pending: "On its way", delivered: "Delivered", dead: "Dead", stopped: "Stopped" },
     to: "to",
     on: ({ on }: { readonly on: string }) =>
       on === "filed"
@@ -146,42 +145,11 @@ export const submission = {
     next: "Next attempt",
     open: "Details",
     openOf: ({ id }: { readonly id: string }) => `Details of ${id}`,
-    attemptsTitle: "Attempts",
-    noAttempts: "It was not tried yet.",
-    attempt: ({ number }: { readonly number: number }) => `Attempt ${number}`,
-    results: {
-      delivered: "Delivered",
-      retry: "Failed, is tried again",
-      dead: "Failed for good",
-      stopped: "Stopped",
-      lost: "Lost",
-      running: "Running"
-    },
-    status: ({ status }: { readonly status: number }) => `answered ${status}`,
-    took: ({ millis }: { readonly millis: number }) => `took ${millis} ms`,
-    content: "What it sends",
-    nothing: "Nothing: every recipient is missing.",
     retry: "Send again",
     sendNow: "Send now",
     sendOf: ({ id, send }: { readonly id: string; readonly send: string }) => `${send}: ${id}`,
     retried: "It is sent at once. A receiver that got it before may get it twice.",
     needsWrite: "Sending again needs the privilege effect:write, which you do not have."
-  },
-  sent: {
-    to: "To",
-    cc: "Cc",
-    replyTo: "Reply to",
-    subject: "Subject",
-    text: "Text",
-    html: "HTML, as its source",
-    title: "Title",
-    fileName: "File",
-    blocks: "Blocks",
-    request: "Request",
-    body: "Body",
-    signed: "Signed with",
-    event: "Event",
-    secretNamed: ({ name }: { readonly name: string }) => `the secret ${name}`
   },
   documents: {
     label: "Documents",
@@ -200,7 +168,6 @@ export const submission = {
     label: "Audit log",
     emptyTitle: "No line is about this submission",
     empty: "Lines that are older than the log is kept are gone.",
-    detail: "Detail",
     request: "Request"
   },
   move: {

@@ -3,8 +3,7 @@ import type { EffectHistory } from "@formwork/client/contract"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useEffect } from "react"
-import { api } from "../../../api/api.ts"
-import { effectContentQuery, effectQuery, forgetEffects } from "../../../api/effects.ts"
+import { effectContentQuery, effectQuery, retryEffect } from "../../../api/effects.ts"
 import { useMay } from "../../../api/me.ts"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Button } from "../../../parts/Button.tsx"
@@ -47,7 +46,14 @@ const EffectFacts = ({ effect }: EffectProps) => {
             </Link>
           )
         },
-        { label: words.submission, value: <a href={`/console/submissions/${submissionId}`}>{words.open}</a> },
+        {
+          label: words.submission,
+          value: (
+            <Link to="/submissions/$submissionId" params={{ submissionId }}>
+              {words.open}
+            </Link>
+          )
+        },
         {
           label: words.on,
           value: (
@@ -75,14 +81,6 @@ const Content = ({ effectId }: { readonly effectId: string }) => {
   )
 }
 
-const useRetry = (effectId: string) =>
-  useMutation({
-    mutationFn: async () => {
-      await api.effects.retry({ effectId })
-      await forgetEffects()
-    }
-  })
-
 /** The button goes with the last attempt, some seconds after it was pressed. */
 const useFocusAfter = (isGone: boolean): void =>
   useEffect(() => {
@@ -97,7 +95,7 @@ export const EffectDetail = ({ effectId }: { readonly effectId: string }) => {
     ...effectQuery(effectId),
     refetchInterval: ({ state }) => (state.data?.state === "pending" ? everyMillis : false)
   })
-  const retry = useRetry(effectId)
+  const retry = useMutation({ mutationFn: () => retryEffect(effectId) })
   const mayWrite = useMay("effect:write")
   const mayRead = useMay("submission:read")
   const effect = query.data

@@ -23,36 +23,46 @@ const Json = ({ value }: { readonly value: unknown }) => (
   </pre>
 )
 
+const Mail = ({ content }: { readonly content: Extract<Content, { readonly kind: "notification" }> }) => {
+  const { sent: words } = useMessages().effects
+  return (
+    <>
+      <Line label={words.to}>
+        <Foreign text={content.to.join(", ")} />
+      </Line>
+      {content.cc !== undefined && content.cc.length > 0 && (
+        <Line label={words.cc}>
+          <Foreign text={content.cc.join(", ")} />
+        </Line>
+      )}
+      {content.replyTo !== undefined && (
+        <Line label={words.replyTo}>
+          <Foreign text={content.replyTo} />
+        </Line>
+      )}
+      <Line label={words.subject}>
+        <Foreign text={content.subject} />
+      </Line>
+      <pre className={styles.pre}>
+        <Foreign text={content.text} />
+      </pre>
+      {content.html !== undefined && (
+        <details>
+          <summary className={styles.summary}>{words.html}</summary>
+          <pre className={styles.pre}>
+            <Foreign text={content.html} />
+          </pre>
+        </details>
+      )}
+    </>
+  )
+}
+
 export const Sent = ({ content }: { readonly content: Content }) => {
   const { sent: words } = useMessages().effects
   switch (content.kind) {
     case "notification":
-      return (
-        <>
-          <Line label={words.to}>
-            <Foreign text={[...content.to, ...(content.cc ?? [])].join(", ")} />
-          </Line>
-          {content.replyTo !== undefined && (
-            <Line label={words.replyTo}>
-              <Foreign text={content.replyTo} />
-            </Line>
-          )}
-          <Line label={words.subject}>
-            <Foreign text={content.subject} />
-          </Line>
-          <pre className={styles.pre}>
-            <Foreign text={content.text} />
-          </pre>
-          {content.html !== undefined && (
-            <details>
-              <summary className={styles.summary}>{words.html}</summary>
-              <pre className={styles.pre}>
-                <Foreign text={content.html} />
-              </pre>
-            </details>
-          )}
-        </>
-      )
+      return <Mail content={content} />
     case "document":
       return (
         <>
@@ -73,7 +83,11 @@ export const Sent = ({ content }: { readonly content: Content }) => {
           </Line>
           {content.headers.map(({ name, value }) => (
             <Line key={name} label={name}>
-              {"text" in value ? <Foreign text={value.text} /> : words.secret({ name: value.secret })}
+              {"text" in value ? (
+                <Foreign text={value.text} />
+              ) : (
+                <Foreign text={`${value.prefix ?? ""}${words.secret({ name: value.secret })}`} />
+              )}
             </Line>
           ))}
           {content.body !== undefined && <Json value={content.body} />}

@@ -34,7 +34,11 @@ const Linked = ({ about: { id, kind, name } }: { readonly about: About }) => {
         </Link>
       )
     case "submission":
-      return <a href={`/console/submissions/${id}`}>{shown}</a>
+      return (
+        <Link to="/submissions/$submissionId" params={{ submissionId: id }}>
+          {shown}
+        </Link>
+      )
   }
 }
 

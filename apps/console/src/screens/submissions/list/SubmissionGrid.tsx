@@ -9,7 +9,6 @@ import type { Selected } from "../../../parts/grid/selected.ts"
 import { signed } from "../../../parts/foreignText.ts"
 import type { Columns } from "./columns.ts"
 import { gridColumns } from "./gridColumns.tsx"
-import { submissionPath } from "./submissionPath.ts"
 import type { Reading } from "./useReading.ts"
 
 interface SubmissionGridProps {
@@ -37,7 +36,7 @@ export const SubmissionGrid = ({ columns, fields, onSelect, reading, selected }:
       isWhole={reading.isWhole}
       selected={selected}
       onSelect={onSelect}
-      onOpen={({ id }) => void navigate({ to: submissionPath(id) })}
+      onOpen={({ id }) => void navigate({ to: "/submissions/$submissionId", params: { submissionId: id } })}
       onNearEnd={reading.more}
     />
   )

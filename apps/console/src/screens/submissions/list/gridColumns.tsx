@@ -9,7 +9,6 @@ import { When } from "../../../parts/When.tsx"
 import type { GridColumn } from "../../../parts/grid/GridColumn.ts"
 import { cellText, isNumber } from "./cellText.ts"
 import { type ChosenColumn, type Columns, slugOf, widths } from "./columns.ts"
-import { submissionPath } from "./submissionPath.ts"
 import styles from "./Submissions.module.css"
 
 type Words = Messages["submissions"]
@@ -34,7 +33,12 @@ const reference = (words: Words): GridColumn<Submission> => ({
   width: 168,
   cell: ({ id, referenceNumber }) => (
     // The cell is in the order of Tab, and opens the same with Enter.
-    <Link to={submissionPath(id)} tabIndex={-1} className={styles.reference ?? ""}>
+    <Link
+      to="/submissions/$submissionId"
+      params={{ submissionId: id }}
+      tabIndex={-1}
+      className={styles.reference ?? ""}
+    >
       <Foreign text={referenceNumber} isName />
     </Link>
   )

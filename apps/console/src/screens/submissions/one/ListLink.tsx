@@ -1,4 +1,5 @@
 /** The way back to the list of submissions. */
+import { Link } from "@tanstack/react-router"
 import { useMessages } from "../../../messages/useMessages.ts"
 
-export const ListLink = () => <a href="/console/submissions">{useMessages().submission.list}</a>
+export const ListLink = () => <Link to="/submissions">{useMessages().submission.list}</Link>

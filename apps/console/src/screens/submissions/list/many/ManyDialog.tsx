@@ -7,7 +7,6 @@ import { Button } from "../../../../parts/Button.tsx"
 import { Dialog } from "../../../../parts/Dialog.tsx"
 import { Foreign } from "../../../../parts/Foreign.tsx"
 import { refusalSentence } from "../../../../parts/refusalSentence.ts"
-import { submissionPath } from "../submissionPath.ts"
 import type { Progress } from "./runMany.ts"
 import { type Run, useMany } from "./useMany.ts"
 import styles from "./Many.module.css"
@@ -38,7 +37,7 @@ const RefusedList = ({ refused }: Pick<Progress<Submission>, "refused">) => {
       <ul className={styles.list} tabIndex={0} aria-label={many.refusedList}>
         {refused.slice(0, MOST_SHOWN).map(({ error, item }) => (
           <li key={item.id}>
-            <Link to={submissionPath(item.id)} target="_blank">
+            <Link to="/submissions/$submissionId" params={{ submissionId: item.id }} target="_blank">
               <Foreign text={item.referenceNumber} isName />
             </Link>
             <span className={styles.why}>

@@ -7,42 +7,23 @@ import { Button } from "../../../../parts/Button.tsx"
 import { Foreign } from "../../../../parts/Foreign.tsx"
 import { Refused } from "../../../../parts/Refused.tsx"
 import { Empty, Queried } from "../../../../parts/States.tsx"
-import { Table } from "../../../../parts/Table.tsx"
 import type { Column } from "../../../../parts/Table.tsx"
-import { When } from "../../../../parts/When.tsx"
-import { ActorName } from "../../../settings/keys/ActorName.tsx"
+import { AuditTable } from "../../../settings/audit/AuditTable.tsx"
 import styles from "./SubmissionAudit.module.css"
 
-const useColumns = (): ReadonlyArray<Column<AuditEvent>> => {
-  const { audit, common, keys, submission } = useMessages()
-  const words = keys.audit
-  return [
-    { id: "when", label: words.when, cell: ({ at }) => <When at={at} /> },
-    {
-      id: "action",
-      label: words.action,
-      cell: ({ action, times }) =>
-        times > 1 ? `${audit.actions[action]}, ${audit.times({ times })}` : audit.actions[action]
-    },
-    { id: "by", label: words.by, cell: ({ by }) => (by === null ? common.none : <ActorName actor={by} />) },
-    { id: "detail", label: submission.audit.detail, cell: ({ detail }) => <Foreign text={detail ?? ""} /> },
-    { id: "address", label: words.address, cell: ({ address }) => <Foreign text={address ?? ""} /> },
-    {
-      id: "request",
-      label: submission.audit.request,
-      cell: ({ requestId }) => (
-        <code className={styles.request}>
-          <Foreign text={requestId ?? ""} />
-        </code>
-      )
-    }
-  ]
-}
+const request = (label: string): Column<AuditEvent> => ({
+  id: "request",
+  label,
+  cell: ({ requestId }) => (
+    <code className={styles.request}>
+      <Foreign text={requestId ?? ""} />
+    </code>
+  )
+})
 
 export const SubmissionAudit = ({ submissionId }: { readonly submissionId: string }) => {
-  const { keys, submission } = useMessages()
+  const { audit, submission } = useMessages()
   const { audit: words } = submission
-  const columns = useColumns()
   const query = useInfiniteQuery(auditOfSubmissionQuery(submissionId))
   return (
     <Queried query={query}>
@@ -53,13 +34,13 @@ export const SubmissionAudit = ({ submissionId }: { readonly submissionId: strin
             {lines.length === 0 ? (
               <Empty title={words.emptyTitle}>{words.empty}</Empty>
             ) : (
-              <Table label={words.label} columns={columns} rows={lines} rowId={({ id }) => id} />
+              <AuditTable label={words.label} lines={lines} more={[request(words.request)]} />
             )}
             <Refused error={query.isFetchNextPageError ? query.error : null} />
             {query.hasNextPage && (
               <div>
                 <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
-                  {keys.audit.more}
+                  {audit.more}
                 </Button>
               </div>
             )}

@@ -3,12 +3,12 @@ import type { Effect } from "@formwork/client/contract"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { effectsOfQuery } from "../../../../api/submission.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
-import { Badge, type Tone } from "../../../../parts/Badge.tsx"
 import { Button } from "../../../../parts/Button.tsx"
 import { Foreign } from "../../../../parts/Foreign.tsx"
 import { Refused } from "../../../../parts/Refused.tsx"
 import { Empty, Queried } from "../../../../parts/States.tsx"
 import { When } from "../../../../parts/When.tsx"
+import { EffectState } from "../../../effects/EffectState.tsx"
 import styles from "./Effects.module.css"
 import { OpenEffect } from "./OpenEffect.tsx"
 
@@ -17,13 +17,6 @@ interface EffectsProps {
   /** The id of the one that is open. */
   readonly open: string | undefined
   readonly onOpen: (effect: string | undefined) => void
-}
-
-const tones: { readonly [S in Effect["state"]]: Tone } = {
-  pending: "info",
-  delivered: "ok",
-  dead: "error",
-  stopped: "warning"
 }
 
 export const Effects = ({ onOpen, open, submissionId }: EffectsProps) => {
@@ -72,7 +65,7 @@ const Item = ({ effect, isOpen, onOpen }: ItemProps) => {
             <strong>
               <Foreign text={effectId} isName />
             </strong>
-            <Badge tone={tones[state]}>{words.states[state]}</Badge>
+            <EffectState state={state} />
           </span>
           <span className={styles.quiet}>
             {words.kinds[kind]}

@@ -2,31 +2,33 @@
 import type { Effect } from "@formwork/client/contract"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useId } from "react"
+import { effectContentQuery, effectQuery, retryEffect } from "../../../../api/effects.ts"
 import { useMay } from "../../../../api/me.ts"
-import { contentQuery, effectQuery, retryEffect } from "../../../../api/submission.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { Button } from "../../../../parts/Button.tsx"
 import { Refused } from "../../../../parts/Refused.tsx"
 import { Queried } from "../../../../parts/States.tsx"
-import { Attempts } from "./Attempts.tsx"
-import { Content } from "./Content.tsx"
+import { Attempts } from "../../../effects/one/Attempts.tsx"
+import { Sent } from "../../../effects/one/Sent.tsx"
 import styles from "./Effects.module.css"
 
 export const OpenEffect = ({ effect }: { readonly effect: Effect }) => {
-  const { effects: words } = useMessages().submission
+  const { effects } = useMessages()
   // Read again with each attempt that the list tells of.
   const history = useQuery(effectQuery(effect.id, effect.attemptCount))
-  const content = useQuery(contentQuery(effect.id))
+  const content = useQuery(effectContentQuery(effect.id))
   return (
     <div className={styles.open}>
       {effect.state !== "delivered" && <Retry effect={effect} />}
-      <h3 className={styles.title}>{words.attemptsTitle}</h3>
+      <h3 className={styles.title}>{effects.attempts.title}</h3>
       <Queried query={history} lines={3}>
-        {({ attempts }) => <Attempts attempts={attempts} />}
+        {(found) => <Attempts effect={found} />}
       </Queried>
-      <h3 className={styles.title}>{words.content}</h3>
+      <h3 className={styles.title}>{effects.sent.title}</h3>
       <Queried query={content} lines={4}>
-        {(found) => (found === null ? <p className={styles.quiet}>{words.nothing}</p> : <Content content={found} />)}
+        {(found) =>
+          found === null ? <p className={styles.quiet}>{effects.sent.nothing}</p> : <Sent content={found} />
+        }
       </Queried>
     </div>
   )

@@ -39,7 +39,7 @@ test("the first screen is at most 190 kB of script and 15 kB of style", () => {
 })
 
 test.each([
-  ["SourcePane", 330],
+  ["SourcePane", 320],
   ["StructurePanes", 370]
 ])(
   "the workspace, opened with %s and the try-out, is at most %i kB of script more, its worker included",

@@ -1,13 +1,12 @@
 /** A name that shows its chain: while the pointer is on it with Alt held, and at the key of the chain while it has the focus. */
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react"
-import { Popover } from "react-aria-components/Popover"
 import { isPressed } from "../../../keys/shortcuts.ts"
 import { table } from "../../../keys/table.ts"
+import { lazily } from "../../../parts/lazily.tsx"
 import type { Authoring } from "../authoring/Authoring.ts"
-import styles from "./Chain.module.css"
-import { ChainDialog } from "./ChainDialog.tsx"
-import { ChainTree } from "./ChainTree.tsx"
-import { useChain } from "./useChain.ts"
+
+const ChainCard = lazily(async () => (await import("./ChainCard.tsx")).ChainCard)
+const ChainDialog = lazily(async () => (await import("./ChainDialog.tsx")).ChainDialog)
 
 interface ChainNameProps {
   readonly authoring: Authoring
@@ -15,11 +14,6 @@ interface ChainNameProps {
   readonly pointer: string
   /** What has the focus: a button. */
   readonly children: ReactNode
-}
-
-const Card = ({ authoring, pointer }: Pick<ChainNameProps, "authoring" | "pointer">) => {
-  const chain = useChain(authoring, pointer)
-  return chain === undefined ? null : <ChainTree authoring={authoring} chain={chain} />
 }
 
 export const ChainName = ({ authoring, children, pointer }: ChainNameProps) => {
@@ -42,20 +36,7 @@ export const ChainName = ({ authoring, children, pointer }: ChainNameProps) => {
       >
         {children}
       </span>
-      {isHovered && (
-        <Popover
-          className={styles.card ?? ""}
-          triggerRef={name}
-          isOpen
-          isNonModal
-          placement="top start"
-          onOpenChange={setHovered}
-        >
-          <div role="tooltip">
-            <Card authoring={authoring} pointer={pointer} />
-          </div>
-        </Popover>
-      )}
+      {isHovered && <ChainCard authoring={authoring} pointer={pointer} of={name} onClose={() => setHovered(false)} />}
       {isOpen && <ChainDialog authoring={authoring} pointer={pointer} onClose={() => setOpen(false)} />}
     </>
   )

@@ -1,7 +1,5 @@
 /** Fills the try-out from elsewhere, and files what is filled in. */
 import type { Submission } from "@formwork/client/contract"
-import { isObject } from "@formwork/rules/LongNumber"
-import { readJson } from "@formwork/rules/readJson"
 import { useState } from "react"
 import { useMay } from "../../../api/me.ts"
 import type { FiledDraft } from "../../../api/submissions.ts"
@@ -11,7 +9,6 @@ import { lazily } from "../../../parts/lazily.tsx"
 import type { Authoring } from "../authoring/Authoring.ts"
 import { FileDraft, useWhyNotFiled } from "./submission/FileDraft.tsx"
 import type { Taken } from "./submission/FitNote.tsx"
-import { fitOf } from "./submission/fitOf.ts"
 import { FromSubmission } from "./submission/FromSubmission.tsx"
 import styles from "./TryOutHead.module.css"
 import type { TryOutStore } from "./TryOutStore.ts"
@@ -28,11 +25,9 @@ interface FillingProps {
 
 /** Puts a submission's values into the try-out. */
 const take = (store: TryOutStore, submission: Submission): Taken | undefined => {
-  const text = JSON.stringify(submission.data)
-  const read = readJson(text)
-  if (store.setPayload(text) !== undefined || read._tag === "Failure" || !isObject(read.success)) return undefined
+  if (store.setPayload(JSON.stringify(submission.data)) !== undefined) return undefined
   const { session } = store.getSnapshot()
-  return session && { submission, fit: fitOf(read.success, session) }
+  return session && { submission, session }
 }
 
 export const Filling = ({ authoring, formId, store }: FillingProps) => {
@@ -65,7 +60,9 @@ export const Filling = ({ authoring, formId, store }: FillingProps) => {
             </p>
           )
       )}
-      {taken !== undefined && <FitNote formId={formId} taken={taken} onDismiss={() => setTaken(undefined)} />}
+      {taken !== undefined && (
+        <FitNote key={taken.submission.id} formId={formId} taken={taken} onDismiss={() => setTaken(undefined)} />
+      )}
       {filed !== undefined && <Filed draft={filed} onDismiss={() => setFiled(undefined)} />}
     </div>
   )

@@ -1,11 +1,13 @@
 /** The form itself, and the why of one of its values below it. */
 import { useCallback, useRef, useState } from "react"
 import { useMessages } from "../../../messages/useMessages.ts"
+import { lazily } from "../../../parts/lazily.tsx"
 import type { Authoring } from "../authoring/Authoring.ts"
 import styles from "./FormPreview.module.css"
 import { openFormIn } from "./openFormIn.ts"
 import type { TryOutStore } from "./TryOutStore.ts"
-import { WhyPanel } from "./WhyPanel.tsx"
+
+const WhyPanel = lazily(async () => (await import("./WhyPanel.tsx")).WhyPanel)
 
 interface FormPreviewProps {
   readonly authoring: Authoring

@@ -1,9 +1,11 @@
 /** Why a rule of the draft gave what it gave; each name in it leads to its field, and shows who reads it. */
 import { Button } from "../../../parts/Button.tsx"
+import { lazily } from "../../../parts/lazily.tsx"
 import type { Authoring } from "../authoring/Authoring.ts"
 import { ChainName } from "../chain/ChainName.tsx"
 import type { FieldName, RanRule } from "../engine/Protocol.ts"
-import { WhyTree } from "./WhyTree.tsx"
+
+const WhyTree = lazily(async () => (await import("./WhyTree.tsx")).WhyTree)
 
 interface WhyProps {
   readonly authoring: Authoring

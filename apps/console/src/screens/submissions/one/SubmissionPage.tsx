@@ -11,10 +11,8 @@ import { Page } from "../../../parts/Page.tsx"
 import { Queried } from "../../../parts/States.tsx"
 import { Tabs } from "../../../parts/Tabs.tsx"
 import { Actions } from "./Actions.tsx"
-import { SubmissionAudit } from "./audit/SubmissionAudit.tsx"
 import { Described } from "./Described.tsx"
 import { Documents } from "./documents/Documents.tsx"
-import { Effects } from "./effects/Effects.tsx"
 import { History } from "./history/History.tsx"
 import { ListLink } from "./ListLink.tsx"
 import { Deleted } from "./removal/Deleted.tsx"
@@ -23,6 +21,8 @@ import { SubmissionJson } from "./SubmissionJson.tsx"
 import type { SubmissionSearch } from "./submissionSearch.ts"
 import { Values } from "./values/Values.tsx"
 
+const SubmissionAudit = lazily(async () => (await import("./audit/SubmissionAudit.tsx")).SubmissionAudit, true)
+const Effects = lazily(async () => (await import("./effects/Effects.tsx")).Effects, true)
 const FillDraft = lazily(async () => (await import("./fill/FillDraft.tsx")).FillDraft, true)
 
 interface SubmissionPageProps {

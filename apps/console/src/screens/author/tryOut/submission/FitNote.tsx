@@ -1,16 +1,20 @@
 /** Which submission the try-out was filled from, and which of its values have no place or no right value in the draft. */
 import { useQuery } from "@tanstack/react-query"
+import type { FormSession } from "@formwork/form/FormSession"
 import type { Submission } from "@formwork/client/contract"
+import { useState } from "react"
+import { jsonObject } from "../../../../api/jsonObject.ts"
 import { formQuery, versionQuery } from "../../../../api/forms.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { Button } from "../../../../parts/Button.tsx"
 import { Foreign } from "../../../../parts/Foreign.tsx"
 import { Notice } from "../../../../parts/Notice.tsx"
-import type { Fit } from "./fitOf.ts"
+import { fitOf } from "./fitOf.ts"
 
 export interface Taken {
-  readonly submission: Pick<Submission, "formVersionId" | "referenceNumber">
-  readonly fit: Fit
+  readonly submission: Submission
+  /** Of the form, with the submission's values in it. */
+  readonly session: FormSession
 }
 
 interface FitNoteProps {
@@ -19,9 +23,10 @@ interface FitNoteProps {
   readonly onDismiss: () => void
 }
 
-export const FitNote = ({ formId, onDismiss, taken: { fit, submission } }: FitNoteProps) => {
+export const FitNote = ({ formId, onDismiss, taken: { session, submission } }: FitNoteProps) => {
   const { saving, tryOut } = useMessages()
   const { fit: words } = tryOut
+  const [fit] = useState(() => fitOf(jsonObject(submission.data), session))
   const { formVersionId, referenceNumber } = submission
   const version = useQuery(versionQuery(formId, formVersionId)).data?.number
   const live = useQuery(formQuery(formId)).data?.liveVersionId

@@ -1,6 +1,6 @@
 /** What differs between two revisions of a submission: what was filled in, what was computed, and what the rules raised and hid. */
 import type { Submission } from "@formwork/client/contract"
-import { jsonObject } from "../run/jsonObject.ts"
+import { jsonObject } from "../../../../api/jsonObject.ts"
 import { type ValueChange, valueChanges } from "./valueChanges.ts"
 
 type Content = Pick<Submission, "data" | "calculatedData" | "hiddenFields" | "outcomes">

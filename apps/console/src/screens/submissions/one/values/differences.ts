@@ -2,7 +2,7 @@
 import type { Submission } from "@formwork/client/contract"
 import type { StoredEvaluated } from "../../../author/engine/Protocol.ts"
 import { besideResults } from "../../../author/tryOut/beside/beside.ts"
-import { jsonObject } from "../run/jsonObject.ts"
+import { jsonObject } from "../../../../api/jsonObject.ts"
 
 type StoredPart = Pick<Submission, "calculatedData" | "hiddenFields" | "outcomes">
 

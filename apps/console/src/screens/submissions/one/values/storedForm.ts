@@ -2,7 +2,7 @@
 import type { Submission } from "@formwork/client/contract"
 import { type FormSession, openForm } from "@formwork/form/FormSession"
 import type { StoredEvaluated } from "../../../author/engine/Protocol.ts"
-import { jsonObject } from "../run/jsonObject.ts"
+import { jsonObject } from "../../../../api/jsonObject.ts"
 
 export const storedForm = (
   { fields, timeZone, title, today }: StoredEvaluated,

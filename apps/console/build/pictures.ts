@@ -42,12 +42,29 @@ const keys = async (app: Console): Promise<void> => {
   await shoot(app, "keys")
 }
 
+/** A filed motor quote, and the reason of its premium. */
+const submission = async (app: Console): Promise<void> => {
+  const { page, server } = app
+  const formId = server.variable("FORM_ID_MQ")
+  const id = await page.evaluate(async (form) => {
+    const headers = { "content-type": "application/json", "x-formwork": "console" }
+    const { example } = await (await fetch(`/api/platform/forms/${form}/schema`)).json()
+    const body = JSON.stringify({ data: example })
+    const answer = await fetch(`/api/platform/v1/forms/${form}/submissions`, { method: "POST", headers, body })
+    return (await answer.json()).id
+  }, formId)
+  await app.open(`/submissions/${id}?why=/premium`)
+  await page.getByText("premium is").first().waitFor()
+  await shoot(app, "submission")
+}
+
 mkdirSync(folder, { recursive: true })
 const app = await openConsole()
 try {
   await app.signIn()
   await workspace(app)
   await keys(app)
+  await submission(app)
 } finally {
   await app.close()
 }

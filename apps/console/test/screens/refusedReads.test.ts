@@ -67,6 +67,8 @@ describeInBrowser("a screen whose answers are refused", () => {
       form,
       `${form}/versions`,
       `${form}/integrate`,
+      `${form}/report`,
+      "/usage",
       ...settings,
       "/effects",
       effect
@@ -94,6 +96,7 @@ describeInBrowser("a screen whose answers are refused", () => {
       [`/forms/${formId}/versions`, "**/folders", "Version 1"],
       [`/submissions?form=${formId}`, "**/versions/*", "The fields of this form could not be read"],
       [`/submissions?form=${formId}`, "**/submissions/count*", "Nothing has been filed yet"],
+      ["/usage", "**/forms?*", "Calls of evaluate and create"],
       ["/settings/me", "**/me/sessions", "Change password"],
       ["/", "**/effects/summary*", "First steps"]
     ] as const) {

@@ -12,6 +12,7 @@ import { escapesIn, lengthenAnswers, madeIn } from "./hostileTexts.ts"
 import { doorVisits, keyVisits } from "./keyVisits.ts"
 import { makeHostileOrganisation, signInElsewhere } from "./organisation.ts"
 import { peopleVisits } from "./peopleVisits.ts"
+import { reportVisits } from "./reportVisits.ts"
 import { settingsVisits } from "./settingsVisits.ts"
 import { submissionListVisits } from "./submissionListVisits.ts"
 import { submissionVisits } from "./submissionVisits.ts"
@@ -25,6 +26,7 @@ const visits = [
   ...workspaceVisits,
   ...submissionListVisits,
   ...submissionVisits,
+  ...reportVisits,
   ...keyVisits,
   ...peopleVisits,
   ...effectVisits,

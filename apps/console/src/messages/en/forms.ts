@@ -78,6 +78,7 @@ export const forms = {
     integrate: "Integrate",
     versions: "Versions",
     publish: "Publish",
+    report: "Report",
     submissions: "Submissions"
   },
   facts: {

@@ -2,10 +2,7 @@ export const charts = {
   table: "Show as a table",
   day: "Day",
   total: "Total",
-  scales: {
-    linear: "Each column is as wide as its range and as large as its number.",
-    logarithmic: "Each column is as wide as its range, on an axis by powers of ten, and as large as its number."
-  },
+  logarithmic: "The axis is by powers of ten.",
   amount: ({ amount }: { readonly amount: number }) => new Intl.NumberFormat("en").format(amount),
   /** What a screen reader says of one bar. */
   bar: ({

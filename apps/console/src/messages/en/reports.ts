@@ -48,7 +48,7 @@ export const reports = {
     outcomesWhy: "How many of what was filed had each.",
     noOutcomes: "No outcome was raised.",
     numbers: "Numbers",
-    numbersWhy: "Of what was filed. A column has the values that share their first digits.",
+    numbersWhy: "Of what was filed. A column is as wide as its range, and as large as its number.",
     noNumbers: "No number was filed.",
     choices: "Choices",
     choicesWhy: "How often each option was chosen in what was filed.",

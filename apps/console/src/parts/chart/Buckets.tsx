@@ -22,13 +22,15 @@ interface BucketsProps {
   readonly amountLabel: string
   /** What the axis measures. */
   readonly rowsLabel: string
+  /** The least and the greatest end of all. */
+  readonly ends: readonly [least: string, greatest: string]
   readonly buckets: ReadonlyArray<Bucket>
 }
 
 /** A gap of a pixel between two columns that touch. */
 const filledOf = (width: number): number => Math.max(0.5, 1 - 1.5 / width)
 
-export const Buckets = ({ amountLabel, buckets, label, rowsLabel }: BucketsProps) => {
+export const Buckets = ({ amountLabel, buckets, ends, label, rowsLabel }: BucketsProps) => {
   const { charts } = useMessages()
   const chart = useId()
   const { columns, scale } = histogramOf(buckets)
@@ -38,7 +40,7 @@ export const Buckets = ({ amountLabel, buckets, label, rowsLabel }: BucketsProps
       <Plot
         chart={chart}
         label={label}
-        ends={[buckets[0]?.label ?? "", buckets.at(-1)?.label ?? ""]}
+        ends={ends}
         columns={buckets.map(({ amount, id, label: name, link }, place) => {
           const { height = 0, width = 0, x = 0 } = columns[place] ?? {}
           const shown = { id, y: (1 - height) * plotHeight, height: height * plotHeight, fill: fillOf(chart, 0) }
@@ -52,7 +54,7 @@ export const Buckets = ({ amountLabel, buckets, label, rowsLabel }: BucketsProps
           }
         })}
       />
-      <p className={styles.note}>{charts.scales[scale]}</p>
+      {scale === "logarithmic" && <p className={styles.note}>{charts.logarithmic}</p>}
       <AmountTable
         label={label}
         rowsLabel={rowsLabel}

@@ -149,7 +149,7 @@ const Charts = () => (
       <Days label="Linked days" series={series} days={days} linkOf={() => ({ to: "/" })} />
     </Shown>
     <Shown part="chart/Buckets">
-      <Buckets label="Buckets" amountLabel="Submissions" rowsLabel="Value" buckets={buckets} />
+      <Buckets label="Buckets" ends={["0", "100"]} amountLabel="Submissions" rowsLabel="Value" buckets={buckets} />
     </Shown>
     <Shown part="chart/AmountTable">
       <AmountTable label="Amounts" rowsLabel="Day" series={series} rows={days.slice(0, 3)} />

@@ -12,11 +12,20 @@ import { seenBuckets } from "./coarser.ts"
 import { intervalsOf } from "./intervals.ts"
 import type { BarLinks } from "./useBarLinks.ts"
 
+type Bucket = SubmissionReport["numbers"][number]["distribution"][number]
+
 interface NumberChartProps {
   readonly number: SubmissionReport["numbers"][number]
   readonly field: Field | undefined
   readonly links: BarLinks
 }
+
+/** A bucket below zero extends downwards. */
+const leastOf = (bucket: Bucket | undefined): string =>
+  bucket === undefined ? "" : bucket.from.startsWith("-") ? bucket.to : bucket.from
+
+const greatestOf = (bucket: Bucket | undefined): string =>
+  bucket === undefined ? "" : bucket.from.startsWith("-") ? bucket.from : bucket.to
 
 export const NumberChart = ({ field, links, number }: NumberChartProps) => {
   const { charts, common, reports } = useMessages()
@@ -58,6 +67,7 @@ export const NumberChart = ({ field, links, number }: NumberChartProps) => {
           label={words.distributionOf({ name: signed(name) })}
           amountLabel={words.submissions}
           rowsLabel={signed(name)}
+          ends={[shown(leastOf(seen[0])), shown(greatestOf(seen.at(-1)))]}
           buckets={buckets}
         />
       )}

@@ -14,7 +14,9 @@ import type { Period } from "../period.ts"
 import styles from "../reports.module.css"
 import { ChoiceChart, isChosen } from "./ChoiceChart.tsx"
 import { NumberChart } from "./NumberChart.tsx"
-import { SpanSection } from "./SpanSection.tsx"
+import { SpanChart } from "./SpanChart.tsx"
+import { drawnDays } from "./spanAmounts.ts"
+import { spansOf } from "./spans.ts"
 import { useBarLinks } from "./useBarLinks.ts"
 import type { BarLinks } from "./useBarLinks.ts"
 
@@ -128,19 +130,16 @@ const Nothing = ({ period, report, whole }: Omit<SectionsProps, "definition">) =
 }
 
 export const Sections = ({ definition, period, report, whole }: SectionsProps) => {
+  const { form: words } = useMessages().reports
   const links = useBarLinks(report, period)
   if (report.total === 0) return <Nothing report={report} period={period} whole={whole} />
   const part = { report, definition, links }
   return (
     <>
       <Total {...part} />
-      <SpanSection
-        report={report}
-        period={period}
-        whole={whole}
-        workflow={definition?.workflow.states ?? []}
-        links={links}
-      />
+      <Section title={words.dayTitles[spansOf(drawnDays(report, period, whole)).unit]} description={words.dayWhy}>
+        <SpanChart report={report} period={period} whole={whole} workflow={definition?.workflow.states ?? []} />
+      </Section>
       <Outcomes {...part} />
       {report.numbers.length > 0 || definition?.fields.some((field) => "decimals" in field) === true ? (
         <Numbers {...part} />

@@ -10,7 +10,7 @@ interface SpanAmounts extends Period {
 }
 
 /** The days that are drawn: of a period that is longer than the form is old, those since it was made. */
-const drawn = ({ days }: Pick<SubmissionReport, "days">, { from, to }: Period, whole: Period): Period => {
+export const drawnDays = ({ days }: Pick<SubmissionReport, "days">, { from, to }: Period, whole: Period): Period => {
   const [first = whole.from, last = whole.to] = [days[0]?.day, days.at(-1)?.day]
   const begin = [whole.from, first].toSorted()[0] ?? from
   const end = [whole.to, last].toSorted()[1] ?? to
@@ -24,7 +24,7 @@ export const spanAmounts = (
   period: Period,
   whole: Period
 ): { readonly unit: Unit; readonly spans: ReadonlyArray<SpanAmounts> } => {
-  const { spans, unit } = spansOf(drawn(report, period, whole))
+  const { spans, unit } = spansOf(drawnDays(report, period, whole))
   const known = new Set(series)
   const amounts = spans.map((span) => ({ ...span, counts: new Map<string, number>() }))
   let place = 0

@@ -55,6 +55,8 @@ describeInBrowser("the report of a form", () => {
   test("has bars that each lead to a list with as many submissions as the bar says", async () => {
     await openReport()
     await app.page.getByText("21 submissions, of which 2 drafts").waitFor()
+    const all = await app.page.getByRole("link", { name: "Show them as a list" }).getAttribute("href")
+    expect(await listed(all ?? "")).toEqual({ count: 21, hasMore: false })
     const bars = await barsShown()
     const kinds = ["state=draft", "state=approved", "outcome=", "+in+contactBy", "modified+%3D%3D", "premium+%3E%3D"]
     for (const kind of kinds) expect(bars.filter(({ href }) => href.includes(kind)).length, kind).toBeGreaterThan(0)
@@ -154,6 +156,21 @@ describeInBrowser("the report of a form", () => {
     await page.getByText("The server said 503.").waitFor({ timeout: 15_000 })
     await page.unrouteAll()
     await page.getByRole("heading", { name: "Created by day" }).waitFor({ timeout: 15_000 })
+  })
+
+  test("leads nowhere for a person who may not see submissions, and says so; its bars still say their numbers", async () => {
+    const { page } = app
+    await page.route("**/api/platform/me", async (route) => {
+      const response = await route.fetch()
+      const me = (await response.json()) as { readonly privileges: ReadonlyArray<string> }
+      const privileges = me.privileges.filter((one) => one !== "submission:read")
+      await route.fulfill({ response, json: { ...me, privileges } })
+    })
+    await openReport()
+    await page.getByText("for those who have submission:read").waitFor()
+    expect(await barsShown()).toEqual([])
+    await page.getByRole("img", { name: "25 Oct 2026: draft 1" }).waitFor()
+    await expectAccess(app, "report without links")
   })
 
   test("has a file of the same numbers, and no finding of access, with its tables open", async () => {

@@ -94,8 +94,7 @@ export const submissionVisits: ReadonlyArray<Visit> = [
     go: async (app, organisation) => {
       await openOne(app, organisation, "?tab=effects")
       await app.page.getByRole("button", { name: `Details of ${name}` }).click()
-      await app.page.getByText("What is sent").waitFor()
-      await app.page.getByRole("region").first().waitFor()
+      await app.page.locator("h3:has-text('What is sent') ~ :not([role=status])").first().waitFor()
     }
   })),
   {

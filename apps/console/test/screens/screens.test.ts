@@ -85,5 +85,5 @@ describeInBrowser("an organisation of hostile texts", () => {
     }
     expect(said).toEqual([])
     app.expectNothingWrong()
-  }, 400_000)
+  }, 600_000)
 })

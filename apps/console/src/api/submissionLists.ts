@@ -13,6 +13,10 @@ export interface SubmissionFilter {
   readonly createdBefore?: string
   /** A reference number; with `*` at its end, the beginning of one. */
   readonly reference?: string
+  /** `false`: drafts alone. */
+  readonly filed?: "true" | "false"
+  /** The id of an outcome. */
+  readonly outcome?: string
   readonly text?: string
   /** A condition of the rule language over the fields of `form`. */
   readonly where?: string

@@ -16,3 +16,11 @@ export const formUsageQuery = (form: string) =>
     queryFn: async ({ signal }) => (await api.reports.usage({ form }, { signal })).body.items,
     staleTime: 60_000
   })
+
+/** @param days in UTC, both included. @param form an id; undefined for all forms. */
+export const usageOfDaysQuery = ({ from, to }: { readonly from: string; readonly to: string }, form?: string) =>
+  queryOptions({
+    queryKey: ["usage", from, to, form],
+    queryFn: async ({ signal }) => (await api.reports.usage({ from, to, form }, { signal })).body.items,
+    staleTime: 30_000
+  })

@@ -1,6 +1,6 @@
 /** What the tests of forms share: calls beside the page, refusals in the place of answers, and the keyboard. */
 import type { Page, Route } from "playwright-core"
-import { expect } from "vitest"
+import { expect, vi } from "vitest"
 import type { Console } from "../harness/browser.ts"
 
 interface Called {
@@ -69,7 +69,7 @@ export const callWithKey = async (app: Console, id: string, name: string) => {
   })
   expect(answer.status).toBe(200)
   const called = async () => JSON.stringify((await call(app, `GET reports/usage?form=${id}`)).body)
-  await expect.poll(called, { timeout: 30_000 }).toContain(`"name":"${name}"`)
+  await vi.waitFor(async () => expect(await called()).toContain(`"name":"${name}"`), { timeout: 30_000, interval: 500 })
 }
 
 const codes: Readonly<Record<number, string>> = {

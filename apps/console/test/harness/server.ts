@@ -15,6 +15,8 @@ export interface DemoServer {
   readonly url: string
   /** Where the operator's calls are answered. */
   readonly admin: string
+  /** Its data folder. */
+  readonly data: string
   readonly owner: { readonly email: string; readonly password: string }
   /** A variable of the demo's file: `KEY`, `FORM_ID_MQ`. */
   readonly variable: (name: string) => string
@@ -84,6 +86,7 @@ export const startDemo = async (settings: Readonly<Record<string, string>> = {})
   return {
     url,
     admin,
+    data: join(folder, ".formwork"),
     owner: { email: variable("OWNER"), password: variable("OWNER_PASSWORD") },
     variable,
     end,

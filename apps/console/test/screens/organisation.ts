@@ -70,6 +70,7 @@ const makeForm = async (app: Console, folderId: unknown): Promise<string> => {
       said: hostile,
       other: `${hostile} other`,
       many,
+      pick: hostile,
       rows: [{ cell: hostile }],
       gone: hostile
     })

@@ -13,7 +13,7 @@ import { escapesIn, madeIn } from "./hostileTexts.ts"
 const root = resolve(import.meta.dirname, "../..")
 
 /** Parts of other parts, which a chart or a grid draws, and what fetches parts. */
-const within = ["chart/Legend", "chart/Patterns", "grid/GridRow", "lazily"]
+const within = ["chart/Legend", "chart/Patterns", "chart/Plot", "grid/GridRow", "lazily"]
 
 test("no build has them", () => {
   const manifest = readFileSync(join(root, "dist/.vite/manifest.json"), "utf8")

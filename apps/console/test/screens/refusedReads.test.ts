@@ -59,6 +59,8 @@ describeInBrowser("a screen whose answers are refused", () => {
     `/forms/${formId}`,
     `/forms/${formId}/versions`,
     `/forms/${formId}/integrate`,
+    `/forms/${formId}/report`,
+    "/usage",
     "/submissions",
     `/submissions/${submissionId}`,
     "/effects",

@@ -2574,6 +2574,10 @@ export interface Operations<Options> {
       readonly createdBefore?: string
       /** The submission with this reference number; with `*` at its end, those whose reference number begins so. */
       readonly reference?: string
+      /** `true`: those that were filed; `false`: drafts. */
+      readonly filed?: string
+      /** Submissions with this outcome, by its id. */
+      readonly outcome?: string
       /** Submissions with this text in a value, without regard to case: 1 to 200 characters. */
       readonly text?: string
       /** Submissions for which this condition is true. It is in the rule language, over the fields of `form`, which is then required: up to 4000 characters. */
@@ -2602,6 +2606,10 @@ export interface Operations<Options> {
       readonly createdBefore?: string
       /** The submission with this reference number; with `*` at its end, those whose reference number begins so. */
       readonly reference?: string
+      /** `true`: those that were filed; `false`: drafts. */
+      readonly filed?: string
+      /** Submissions with this outcome, by its id. */
+      readonly outcome?: string
       /** Submissions with this text in a value, without regard to case: 1 to 200 characters. */
       readonly text?: string
       /** Submissions for which this condition is true. It is in the rule language, over the fields of `form`, which is then required: up to 4000 characters. */
@@ -2624,6 +2632,10 @@ export interface Operations<Options> {
       readonly createdBefore?: string
       /** The submission with this reference number; with `*` at its end, those whose reference number begins so. */
       readonly reference?: string
+      /** `true`: those that were filed; `false`: drafts. */
+      readonly filed?: string
+      /** Submissions with this outcome, by its id. */
+      readonly outcome?: string
       /** Submissions with this text in a value, without regard to case: 1 to 200 characters. */
       readonly text?: string
       /** Submissions for which this condition is true. It is in the rule language, over the fields of `form`, which is then required: up to 4000 characters. */
@@ -2872,9 +2884,9 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     confirm: {"method":"POST","path":"/api/platform/sessions/current/confirm","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
   },
   submissions: {
-    list: {"method":"GET","path":"/api/platform/submissions","query":["form","state","createdFrom","createdBefore","reference","text","where","version","fields","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
-    count: {"method":"GET","path":"/api/platform/submissions/count","query":["form","state","createdFrom","createdBefore","reference","text","where","version"],"headers":{},"hasBody":false,"isRepeatable":true},
-    export: {"method":"GET","path":"/api/platform/submissions/export","query":["form","state","createdFrom","createdBefore","reference","text","where","version","format"],"headers":{},"hasBody":false,"isRepeatable":true},
+    list: {"method":"GET","path":"/api/platform/submissions","query":["form","state","createdFrom","createdBefore","reference","filed","outcome","text","where","version","fields","cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
+    count: {"method":"GET","path":"/api/platform/submissions/count","query":["form","state","createdFrom","createdBefore","reference","filed","outcome","text","where","version"],"headers":{},"hasBody":false,"isRepeatable":true},
+    export: {"method":"GET","path":"/api/platform/submissions/export","query":["form","state","createdFrom","createdBefore","reference","filed","outcome","text","where","version","format"],"headers":{},"hasBody":false,"isRepeatable":true},
     get: {"method":"GET","path":"/api/platform/submissions/{submissionId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     save: {"method":"PUT","path":"/api/platform/submissions/{submissionId}","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
     file: {"method":"POST","path":"/api/platform/submissions/{submissionId}/file","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},

@@ -10,11 +10,16 @@ import type { FormStore } from "../forms/FormStore.ts"
 import type { Caller } from "../callers/Caller.ts"
 import { ConditionInvalid, FormNotFound } from "../callers/Refusal.ts"
 import type { FormVersionNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
+import { draft } from "./Submission.ts"
 import type { Submission } from "./Submission.ts"
 import type { IndexedFilter, TimeFilter } from "./SubmissionListStore.ts"
 
 /** Each member narrows the list; without members it is every submission of the organisation. */
 export interface SubmissionQuery extends IndexedFilter {
+  /** True: no drafts; false: drafts alone. */
+  readonly filed?: boolean
+  /** An outcome with this id was stored with it. */
+  readonly outcome?: string
   /** Some value contains this text; case is ignored. */
   readonly text?: string
   /** A condition on the stored values: an expression of the rule language over the fields of `formId`, which is then required. */
@@ -56,6 +61,10 @@ export const residualFilterOf = Effect.fnUntraced(function* (
   const { createdBefore, createdFrom, formId, state } = query
   if (query.reference !== undefined && [createdBefore, createdFrom, formId, state].some((one) => one !== undefined))
     tests.push({ steps: 1, passes: (submission) => isWithin(query, submission) })
+  const { filed, outcome } = query
+  if (filed !== undefined) tests.push({ steps: 1, passes: ({ workflowState }) => filed === (workflowState !== draft) })
+  if (outcome !== undefined)
+    tests.push({ steps: 1, passes: ({ outcomes }) => outcomes.some(({ id }) => id === outcome) })
   if (query.text !== undefined) {
     const wanted = query.text.toLowerCase()
     const passes = ({ calculatedData, data }: Submission) => isIn(wanted, data) || isIn(wanted, calculatedData)

@@ -81,3 +81,9 @@ export const optional = <S extends Schema.Codec<unknown, string>>(description: s
 /** The refusal for one invalid parameter. */
 export const invalid = (name: string, code: (typeof Problem.Type)["code"], fact: string): RequestInvalid =>
   new RequestInvalid({ problems: [problem([name], code, fact)] })
+
+/** A parameter that is `true` or `false`. */
+export const truth = Schema.Literals(["true", "false"])
+
+export const truthOf = (text: typeof truth.Type | undefined): boolean | undefined =>
+  text === undefined ? undefined : text === "true"

@@ -124,6 +124,22 @@ layer(Harness.layer(), { excludeTestServices: true })("a list of submissions", (
     })
   )
 
+  it.effect("a list can leave drafts out, and have those with one outcome", () =>
+    Effect.gen(function* () {
+      const { count, form, ids, list } = yield* setting([10, undefined, 70, 71])
+      const [newest, other, draft, oldest] = ids
+      assert.deepStrictEqual(items(yield* list({ filed: "true" })), [newest, other, oldest])
+      assert.deepStrictEqual(items(yield* list({ filed: "false" })), [draft])
+      const outcomes = (yield* Effect.map(list(), itemsOf)).flatMap(({ outcomes: raised }) => objectsOf(raised))
+      assert.deepStrictEqual(new Set(outcomes.map(({ id }) => id)), new Set(["senior"]))
+      assert.deepStrictEqual(items(yield* list({ outcome: "senior" })), [newest, other])
+      assert.deepStrictEqual(items(yield* list({ outcome: "constructor" })), [])
+      const narrowed = { form: form.id, filed: "true", outcome: "senior", where: "age > 70" }
+      assert.deepStrictEqual(items(yield* list(narrowed)), [newest])
+      assert.deepStrictEqual(Wire.json(yield* count(narrowed)), { count: 1, hasMore: false })
+    })
+  )
+
   it.effect("the pages of a list make up the whole list, with every filter", () =>
     Effect.gen(function* () {
       const { form, list } = yield* setting([1, 20, 3, 40, 5, 60, 7])
@@ -177,6 +193,8 @@ layer(Harness.layer(), { excludeTestServices: true })("a list of submissions", (
         ["createdBefore=2026-01-01T00:00:00+01:00", "rule /createdBefore"],
         ["reference=*", "rule /reference"],
         ["reference=Q%25", "rule /reference"],
+        ["filed=1", "choice /filed"],
+        ["outcome=A", "rule /outcome"],
         ["text=", "rule /text"],
         ["text=%00", "rule /text"],
         ["text=%ff", "type /text"],

@@ -2,6 +2,7 @@ export const charts = {
   table: "Show as a table",
   day: "Day",
   total: "Total",
+  logarithmic: "The axis is by powers of ten.",
   amount: ({ amount }: { readonly amount: number }) => new Intl.NumberFormat("en").format(amount),
   /** What a screen reader says of one bar. */
   bar: ({

@@ -13,6 +13,7 @@ import { newForm } from "./newForm.ts"
 import { people } from "./people.ts"
 import { privileges } from "./privileges.ts"
 import { publish } from "./publish.ts"
+import { reports } from "./reports.ts"
 import { saving } from "./saving.ts"
 import { settings } from "./settings.ts"
 import { shell } from "./shell.ts"
@@ -43,6 +44,7 @@ export const en = {
   people,
   privileges,
   publish,
+  reports,
   saving,
   settings,
   shell,

@@ -78,6 +78,7 @@ export const forms = {
     integrate: "Integrate",
     versions: "Versions",
     publish: "Publish",
+    report: "Report",
     submissions: "Submissions"
   },
   facts: {
@@ -112,11 +113,8 @@ export const forms = {
   },
   week: {
     title: "Last seven days",
-    submissions: ({ n }: { readonly n: number }) => counted(n, "submission", "submissions"),
     none: "No submissions were created.",
-    state: "State",
-    count: "Submissions",
-    table: "Submissions by state"
+    report: "Report"
   },
   integrate: {
     title: "Integrate",

@@ -6,6 +6,7 @@ export const shell = {
   forms: "Forms",
   submissions: "Submissions",
   effects: "Effects",
+  usage: "Usage",
   settings: "Settings",
   keys: "API keys",
   people: "People",

@@ -48,6 +48,8 @@ export const submissions = {
     state: "State",
     any: "Any",
     reference: "Reference",
+    filed: "Filed",
+    outcome: "Outcome",
     text: "Text in a value",
     createdFrom: "Created from",
     createdBefore: "Created before",

@@ -1,10 +1,13 @@
-/** Amounts by day, stacked by series. One tab stop; the arrows go from day to day, and the day's sentence stands below. */
-import { useId, useState } from "react"
-import type { KeyboardEvent } from "react"
+/** Amounts by day, or by longer spans of time, stacked by series. With links each bar leads to what it counts. */
+import { useId } from "react"
 import { useMessages } from "../../messages/useMessages.ts"
+import { signed } from "../foreignText.ts"
 import { AmountTable } from "./AmountTable.tsx"
+import type { ChartLink } from "./ChartLink.ts"
 import { Legend } from "./Legend.tsx"
-import { fillOf, Patterns } from "./Patterns.tsx"
+import { fillOf } from "./Patterns.tsx"
+import { Plot, plotHeight, plotWidth } from "./Plot.tsx"
+import type { Bar, PlotColumn } from "./Plot.tsx"
 import { scaleOf, totalOf } from "./Series.ts"
 import type { Amounts, Series } from "./Series.ts"
 import styles from "./chart.module.css"
@@ -14,121 +17,79 @@ interface DaysProps<Id extends string> {
   readonly series: ReadonlyArray<Series<Id>>
   /** Each day of the period, in order. */
   readonly days: ReadonlyArray<Amounts<Id>>
+  /** What a row of the table is; `Day` where it is left out. */
+  readonly rowsLabel?: string
+  /** Where a bar leads; undefined for one that leads nowhere. */
+  readonly linkOf?: (day: Amounts<Id>, series: Id) => ChartLink | undefined
 }
 
-const width = 720
-const height = 140
-
-interface StackProps<Id extends string> {
-  readonly chart: string
-  readonly series: ReadonlyArray<Series<Id>>
-  readonly day: Amounts<Id>
-  readonly x: number
-  readonly breadth: number
-  readonly scale: number
-}
-
-const Stack = <Id extends string>({ breadth, chart, day, scale, series, x }: StackProps<Id>) => {
-  let top = height
-  return series.map(({ id }, place) => {
-    const size = (day.amountOf(id) / scale) * height
-    top -= size
-    return <rect key={id} x={x} y={top} width={breadth} height={size} fill={fillOf(chart, place)} />
+/** The bars of a day, from the bottom: one a series where each is reached on its own, and else one for all. */
+const barsOf = <Id extends string>(
+  { label, linkOf, series }: DaysProps<Id>,
+  day: Amounts<Id>,
+  chart: string,
+  scale: number,
+  sentence: (parts: ReadonlyArray<Series<Id>>) => string
+): ReadonlyArray<Bar> => {
+  let top = plotHeight
+  const rects = series.map(({ id, look }, place) => {
+    const height = (day.amountOf(id) / scale) * plotHeight
+    top -= height
+    return { id, y: top, height, fill: fillOf(chart, look ?? place) }
   })
-}
-
-/** The day that the arrows, Home and End go to. */
-const stepTo = (key: string, from: number, last: number): number | undefined => {
-  const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[key]
-  return to === undefined ? undefined : Math.min(last, Math.max(0, to))
-}
-
-const useSentence = <Id extends string>(series: ReadonlyArray<Series<Id>>) => {
-  const { charts } = useMessages()
-  return (day: Amounts<Id>): string =>
-    charts.bar({ label: day.label, parts: series.map(({ id, label }) => ({ label, amount: day.amountOf(id) })) })
-}
-
-const Plot = <Id extends string>({ chart, days, label, series }: DaysProps<Id> & { readonly chart: string }) => {
-  const sentence = useSentence(series)
-  const last = days.length - 1
-  const [at, setAt] = useState(last)
-  const [isPointed, setPointed] = useState(false)
-  const chosen = Math.min(at, last)
-  const scale = scaleOf(Math.max(...days.map((day) => totalOf(series, day))))
-  const step = width / days.length
-  const onKey = (event: KeyboardEvent<SVGSVGElement>) => {
-    const to = stepTo(event.key, chosen, last)
-    if (to === undefined) return
-    event.preventDefault()
-    setAt(to)
-    const bar = event.currentTarget.querySelectorAll("[data-day]")[to]
-    if (bar instanceof SVGElement) bar.focus()
-  }
-  const shown = days[chosen]
-  return (
-    <>
-      <svg
-        className={styles.plot}
-        viewBox={`0 0 ${width} ${height + 1}`}
-        role="group"
-        aria-label={label}
-        onKeyDown={onKey}
-      >
-        <Patterns chart={chart} />
-        <path className={styles.grid} d={`M0 .5H${width}M0 ${height / 2}H${width}M0 ${height + 0.5}H${width}`} />
-        {days.map((day, place) => (
-          <g
-            key={day.id}
-            data-day=""
-            role="img"
-            aria-label={sentence(day)}
-            tabIndex={place === chosen ? 0 : -1}
-            className={styles.day}
-            onFocus={() => setPointed(true)}
-            onBlur={() => setPointed(false)}
-            onPointerEnter={() => {
-              setAt(place)
-              setPointed(true)
-            }}
-            onPointerLeave={() => setPointed(false)}
-          >
-            <rect className={styles.column} x={place * step} width={step} height={height} />
-            <Stack
-              chart={chart}
-              series={series}
-              day={day}
-              scale={scale}
-              x={place * step + step * 0.14}
-              breadth={step * 0.72}
-            />
-          </g>
-        ))}
-      </svg>
-      <div className={styles.axis}>
-        <span>{days[0]?.label}</span>
-        <span className={styles.said} aria-hidden="true">
-          {isPointed && shown !== undefined ? sentence(shown) : ""}
-        </span>
-        <span>{days[last]?.label}</span>
-      </div>
-    </>
+  if (linkOf === undefined) return [{ id: label, sentence: sentence(series), rects, isWhole: true }]
+  return series.flatMap((one, place) =>
+    day.amountOf(one.id) === 0
+      ? []
+      : [
+          {
+            id: one.id,
+            sentence: sentence([one]),
+            rects: rects.slice(place, place + 1),
+            link: linkOf(day, one.id),
+            isWhole: false
+          }
+        ]
   )
 }
 
+const usePlot = <Id extends string>(props: DaysProps<Id>, chart: string) => {
+  const { charts } = useMessages()
+  const { days, series } = props
+  const scale = scaleOf(Math.max(...days.map((day) => totalOf(series, day))))
+  const step = plotWidth / days.length
+  const columns = days.map((day, place): PlotColumn => {
+    const sentence = (parts: ReadonlyArray<Series<Id>>) =>
+      charts.bar({
+        label: day.label,
+        parts: parts.map(({ id, label }) => ({ label: signed(label), amount: day.amountOf(id) }))
+      })
+    return {
+      id: day.id,
+      x: place * step,
+      width: step,
+      filled: 0.72,
+      bars: barsOf(props, day, chart, scale, sentence)
+    }
+  })
+  return { columns, top: charts.amount({ amount: scale }) }
+}
+
 export const Days = <Id extends string>(props: DaysProps<Id>) => {
-  const { days, label, series } = props
+  const { days, label, linkOf, rowsLabel, series } = props
   const { charts } = useMessages()
   const chart = useId()
+  const plot = usePlot(props, chart)
   return (
     <figure className={styles.chart} aria-label={label}>
       <Legend chart={chart} series={series} totals={(id) => days.reduce((sum, day) => sum + day.amountOf(id), 0)} />
-      <Plot {...props} chart={chart} />
+      <Plot {...plot} chart={chart} label={label} ends={[days[0]?.label ?? "", days.at(-1)?.label ?? ""]} />
       <AmountTable
         label={label}
-        rowsLabel={charts.day}
+        rowsLabel={rowsLabel ?? charts.day}
         series={series}
         rows={days.filter((day) => totalOf(series, day) > 0)}
+        {...(linkOf === undefined ? {} : { linkOf })}
       />
     </figure>
   )

@@ -3,6 +3,8 @@
 export interface Series<Id extends string> {
   readonly id: Id
   readonly label: string
+  /** Its colour and pattern, as a place among them; its place among the series where it is left out. */
+  readonly look?: number
 }
 
 /** A label with an amount of each series. */

@@ -17,8 +17,9 @@ import { When } from "../../parts/When.tsx"
 import { Button } from "../../parts/Button.tsx"
 import { AmountTable } from "../../parts/chart/AmountTable.tsx"
 import { Bars } from "../../parts/chart/Bars.tsx"
+import { Buckets } from "../../parts/chart/Buckets.tsx"
 import { Days } from "../../parts/chart/Days.tsx"
-import { day, days, errors, long, options, series, strange, strangeOptions } from "./sample.ts"
+import { buckets, day, days, errors, long, options, series, strange, strangeOptions } from "./sample.ts"
 import type { OptionId } from "./sample.ts"
 import { Shown } from "./Shown.tsx"
 import styles from "./Parts.module.css"
@@ -140,6 +141,15 @@ const Charts = () => (
     </Shown>
     <Shown part="chart/Bars">
       <Bars label="Bars" bars={days.slice(0, 4).map((one) => ({ ...one, amount: one.amountOf("evaluate") }))} />
+    </Shown>
+    <Shown part="chart/Bars" state="that lead somewhere">
+      <Bars label="Linked bars" isPlain bars={buckets.map((one) => ({ ...one, label: strange, detail: long }))} />
+    </Shown>
+    <Shown part="chart/Days" state="that lead somewhere">
+      <Days label="Linked days" series={series} days={days} linkOf={() => ({ to: "/" })} />
+    </Shown>
+    <Shown part="chart/Buckets">
+      <Buckets label="Buckets" ends={["0", "100"]} amountLabel="Submissions" rowsLabel="Value" buckets={buckets} />
     </Shown>
     <Shown part="chart/AmountTable">
       <AmountTable label="Amounts" rowsLabel="Day" series={series} rows={days.slice(0, 3)} />

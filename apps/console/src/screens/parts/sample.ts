@@ -54,3 +54,10 @@ export const days = Array.from({ length: 14 }, (_, index) => ({
   label: `${index + 1} Nov`,
   amountOf: (id: SeriesId): number => (id === "evaluate" ? index * 37 : id === "create" ? index % 3 : 5)
 }))
+
+/** Ranges of unequal widths, the last of which leads nowhere. */
+export const buckets = [
+  { id: "0", label: "0 to 10", from: 0, to: 10, amount: 5, link: { to: "/" } },
+  { id: "20", label: "20 to 60", from: 20, to: 60, amount: 40, link: { to: "/" } },
+  { id: "60", label: "60 to 100", from: 60, to: 100, amount: 3 }
+] as const

@@ -42,6 +42,12 @@ const areas = (shell: Words): ReadonlyArray<Place> => [
     label: shell.effects,
     needs: "effect:read",
     icon: <Icon path="M14 2.5 2.5 7l4.2 2.2L9 13.5zM14 2.5 6.7 9.2" />
+  },
+  {
+    to: "/usage",
+    label: shell.usage,
+    needs: "report:read",
+    icon: <Icon path="M2.5 13.5h11M4 13.5V9M8 13.5V3M12 13.5V6.5" />
   }
 ]
 

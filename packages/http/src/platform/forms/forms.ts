@@ -35,11 +35,6 @@ const FormChange = Schema.Struct({
   folderId: Schema.optionalKey(folderId)
 }).annotate({ identifier: "FormChange", description: "Omitted members stay unchanged." })
 
-const truth = Schema.Literals(["true", "false"])
-
-const truthOf = (text: typeof truth.Type | undefined): boolean | undefined =>
-  text === undefined ? undefined : text === "true"
-
 const all = endpoint({
   name: "list",
   method: "GET",
@@ -51,8 +46,8 @@ const all = endpoint({
       "Forms directly in this folder; `top` for forms without a folder.",
       Schema.Union([Schema.Literal("top"), canonicalId(FolderId)])
     ),
-    archived: Query.optional("`true`: those that are archived; `false`: those that are not.", truth),
-    live: Query.optional("`true`: those that callers can use now; `false`: the others.", truth),
+    archived: Query.optional("`true`: those that are archived; `false`: those that are not.", Query.truth),
+    live: Query.optional("`true`: those that callers can use now; `false`: the others.", Query.truth),
     text: Query.optional("Forms with this text in their title or code, without regard to case.", text),
     ...Page.parameters(100, canonicalId(FormId))
   },
@@ -64,8 +59,8 @@ const all = endpoint({
     const before = cursor === undefined ? {} : { before: cursor }
     const filter = {
       folderId: folder === "top" ? null : folder,
-      archived: truthOf(archived),
-      live: truthOf(live),
+      archived: Query.truthOf(archived),
+      live: Query.truthOf(live),
       text
     }
     return Page.cut(yield* forms.list(caller, filter, { limit: limit + 1, ...before }), limit, ({ id }) => id)

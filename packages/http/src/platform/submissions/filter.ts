@@ -21,6 +21,11 @@ export const parameters = {
     "The submission with this reference number; with `*` at its end, those whose reference number begins so.",
     pattern(/^[A-Za-z0-9 _./-]{1,200}\*?$/u, "a reference number, or the beginning of one and a *")
   ),
+  filed: Query.optional("`true`: those that were filed; `false`: drafts.", Query.truth),
+  outcome: Query.optional(
+    "Submissions with this outcome, by its id.",
+    pattern(/^[a-z][A-Za-z0-9_-]{0,62}$/u, "the id of an outcome")
+  ),
   text: Query.optional(
     "Submissions with this text in a value, without regard to case: 1 to 200 characters.",
     pattern(/^[^\0\p{Cs}]{1,200}$/u, "1 to 200 characters")
@@ -45,7 +50,7 @@ export const queryOf = Effect.fnUntraced(function* (
   given: Filter,
   hasColumns: boolean
 ): Effect.fn.Return<SubmissionQuery, RequestInvalid> {
-  const { createdBefore, createdFrom, form, reference, state, text, version, where } = given
+  const { createdBefore, createdFrom, filed, form, outcome, reference, state, text, version, where } = given
   if (where !== undefined && form === undefined)
     return yield* Query.invalid("form", "required", "is missing: `where` speaks of its fields")
   if (version !== undefined && where === undefined && !hasColumns)
@@ -56,6 +61,8 @@ export const queryOf = Effect.fnUntraced(function* (
     ...(createdFrom === undefined ? {} : { createdFrom }),
     ...(createdBefore === undefined ? {} : { createdBefore }),
     ...(reference === undefined ? {} : { reference: referenceOf(reference) }),
+    ...(filed === undefined ? {} : { filed: filed === "true" }),
+    ...(outcome === undefined ? {} : { outcome }),
     ...(text === undefined ? {} : { text }),
     ...(where === undefined ? {} : { where: { source: where, versionId: version } })
   }

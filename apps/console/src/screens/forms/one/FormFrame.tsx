@@ -43,6 +43,7 @@ const Trail = ({ folderId }: { readonly folderId: string | null }) => {
 const Tabs = ({ formId }: { readonly formId: string }) => {
   const { tabs } = useMessages().forms
   const maySee = useMay("submission:read")
+  const mayReport = useMay("report:read")
   const all: ReadonlyArray<{
     readonly to: NonNullable<LinkProps["to"]>
     readonly label: string
@@ -51,7 +52,8 @@ const Tabs = ({ formId }: { readonly formId: string }) => {
     { to: "/forms/$formId", label: tabs.overview, isExact: true },
     { to: "/forms/$formId/versions", label: tabs.versions },
     { to: "/forms/$formId/integrate", label: tabs.integrate },
-    { to: "/forms/$formId/publish", label: tabs.publish }
+    { to: "/forms/$formId/publish", label: tabs.publish },
+    ...(mayReport ? [{ to: "/forms/$formId/report" as const, label: tabs.report }] : [])
   ]
   return (
     <nav className={styles.tabs} aria-label={tabs.label}>

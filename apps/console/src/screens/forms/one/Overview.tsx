@@ -128,7 +128,7 @@ export const Overview = ({ formId }: { readonly formId: string }) => {
         <div className={styles.sections}>
           <DraftSection form={form} />
           <CallSection form={form} />
-          {mayReport && form.liveVersionNumber !== null && <Week formId={formId} />}
+          {mayReport && form.liveVersionNumber !== null && <Week form={form} />}
         </div>
       )}
     </FormFrame>

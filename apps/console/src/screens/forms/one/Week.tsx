@@ -1,48 +1,63 @@
-/** How many submissions a form had in seven days, by state. */
-import { queryOptions, useQuery } from "@tanstack/react-query"
-import { api } from "../../../api/api.ts"
+/** How many submissions a form had in seven days, by day and state. */
+import type { Form, SubmissionReport } from "@formwork/client/contract"
+import { useQuery } from "@tanstack/react-query"
+import { reportQuery } from "../../../api/reports.ts"
 import { useMessages } from "../../../messages/useMessages.ts"
-import { Foreign } from "../../../parts/Foreign.tsx"
+import { ButtonLink } from "../../../parts/ButtonLink.tsx"
 import { Section } from "../../../parts/Section.tsx"
 import { Queried } from "../../../parts/States.tsx"
-import { Table } from "../../../parts/Table.tsx"
+import { useNow } from "../../../time/useNow.ts"
+import { dayIn } from "../../../time/zones.ts"
+import { SpanChart } from "../../reports/form/SpanChart.tsx"
+import { lastDays } from "../../reports/period.ts"
+import { useLiveVersion } from "../../submissions/list/openedVersion.ts"
 
 const days = 7
 
-/** The first of the seven days; today is the last. */
-const firstDay = (now: Date): string => {
-  const day = new Date(now)
-  day.setUTCDate(day.getUTCDate() - (days - 1))
-  return day.toISOString().slice(0, 10)
+interface WeekProps {
+  readonly form: Form
+  readonly zone: string
+  readonly workflow: ReadonlyArray<string>
 }
 
-const weekQuery = (formId: string, from: string) =>
-  queryOptions({
-    queryKey: ["report", formId, from],
-    queryFn: async ({ signal }) => (await api.reports.submissions({ form: formId, from }, { signal })).body
-  })
-
-export const Week = ({ formId }: { readonly formId: string }) => {
+const Counted = ({ form, workflow, zone }: WeekProps) => {
   const { week } = useMessages().forms
-  const report = useQuery(weekQuery(formId, firstDay(new Date())))
+  const period = lastDays(dayIn(zone, useNow(600)), days)
+  const query = useQuery(reportQuery(form.id, period))
+  const chart = (report: SubmissionReport) =>
+    // No day is left out, also of a form that is younger.
+    report.total === 0 ? (
+      <p>{week.none}</p>
+    ) : (
+      <SpanChart report={report} period={period} whole={period} workflow={workflow} />
+    )
   return (
-    <Section title={week.title}>
-      <Queried query={report} lines={3}>
-        {({ states, total }) =>
-          total === 0 ? (
-            <p>{week.none}</p>
-          ) : (
-            <Table
-              label={week.table}
-              rows={states}
-              rowId={({ state }) => state}
-              columns={[
-                { id: "state", label: week.state, cell: ({ state }) => <Foreign text={state} /> },
-                { id: "count", label: week.count, align: "end", cell: ({ count }) => count.toLocaleString() }
-              ]}
-            />
-          )
-        }
+    <Queried query={query} lines={3}>
+      {chart}
+    </Queried>
+  )
+}
+
+export const Week = ({ form }: { readonly form: Form }) => {
+  const { week } = useMessages().forms
+  const live = useLiveVersion(form.id)
+  return (
+    <Section
+      title={week.title}
+      actions={
+        <ButtonLink to="/forms/$formId/report" params={{ formId: form.id }}>
+          {week.report}
+        </ButtonLink>
+      }
+    >
+      <Queried query={live} lines={3}>
+        {(version) => (
+          <Counted
+            form={form}
+            zone={version?.checked?.definition.timeZone ?? "UTC"}
+            workflow={version?.checked?.definition.workflow.states ?? []}
+          />
+        )}
       </Queried>
     </Section>
   )

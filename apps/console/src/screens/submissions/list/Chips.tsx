@@ -16,7 +16,8 @@ interface ChipsProps {
 export const Chips = ({ onRemove, search }: ChipsProps) => {
   const { common, submissions } = useMessages()
   const { filters, nothing } = submissions
-  const shown = (member: FilterMember, value: string): string => {
+  const shown = (member: FilterMember, value: string | boolean): string => {
+    if (typeof value === "boolean") return value ? submissions.values.yes : submissions.values.no
     if (!member.startsWith("created")) return value
     return value.includes("T") ? moment(common.language, value) : day(common.language, `${value}T00:00:00`)
   }

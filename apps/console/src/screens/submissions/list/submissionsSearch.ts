@@ -9,11 +9,16 @@ export interface SubmissionsSearch {
   /** The same; what was created then is left out. */
   readonly createdBefore?: string
   readonly reference?: string
+  /** True: without drafts; false: drafts alone. */
+  readonly filed?: boolean
+  /** The id of one of its outcomes. */
+  readonly outcome?: string
   readonly text?: string
   readonly where?: string
 }
 
-const members = ["form", "state", "createdFrom", "createdBefore", "reference", "text", "where"] as const
+const texts = ["form", "state", "createdFrom", "createdBefore", "reference", "outcome", "text", "where"] as const
+const members = [...texts, "filed"] as const
 
 export type FilterMember = (typeof members)[number]
 
@@ -28,13 +33,17 @@ const isTime = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}(?:T.*)?$/u.test(text) && !Number.isNaN(new Date(text).getTime())
 
 export const submissionsSearch = (search: Readonly<Record<string, unknown>>): SubmissionsSearch => {
-  const given = members.map((member) => [member, textOf(search[member])] as const)
-  return Object.fromEntries(
-    given.filter(([member, text]) => text !== "" && (!member.startsWith("created") || isTime(text)))
-  )
+  const given = texts.map((member) => [member, textOf(search[member])] as const)
+  const filed = [true, false].find((one) => String(one) === String(search["filed"]))
+  return {
+    ...Object.fromEntries(
+      given.filter(([member, text]) => text !== "" && (!member.startsWith("created") || isTime(text)))
+    ),
+    ...(filed === undefined ? {} : { filed })
+  }
 }
 
-/** A search with another value of one member; undefined or an empty text takes it out. A condition is of one form's fields. */
+/** A search with another value of one member; undefined or an empty text takes it out. A condition is of one form's fields, as are states and outcomes. */
 export const withMember = (
   search: SubmissionsSearch,
   member: FilterMember,
@@ -42,7 +51,7 @@ export const withMember = (
 ): SubmissionsSearch => {
   const next = submissionsSearch({ ...search, [member]: value })
   if (member !== "form" || next.form === search.form) return next
-  const { state: _, where: __, ...rest } = next
+  const { outcome: _, state: __, where: ___, ...rest } = next
   return rest
 }
 
@@ -53,8 +62,9 @@ export const isFiltered = (search: SubmissionsSearch): boolean =>
 const momentOf = (text: string): string =>
   text.includes("T") ? new Date(text).toISOString() : new Date(`${text}T00:00:00`).toISOString()
 
-export const filterOf = (search: SubmissionsSearch): SubmissionFilter => ({
+export const filterOf = ({ filed, ...search }: SubmissionsSearch): SubmissionFilter => ({
   ...search,
+  ...(filed === undefined ? {} : { filed: filed ? "true" : "false" }),
   ...(search.createdFrom === undefined ? {} : { createdFrom: momentOf(search.createdFrom) }),
   ...(search.createdBefore === undefined ? {} : { createdBefore: momentOf(search.createdBefore) })
 })

@@ -1,0 +1,38 @@
+/** The filter of the list of submissions that each bar of a report stands for: the list has as many as the bar. */
+import type { SubmissionReport } from "@formwork/client/contract"
+import { beginOfDay, daysLater } from "../../../time/zones.ts"
+import type { SubmissionsSearch } from "../../submissions/list/submissionsSearch.ts"
+import type { Period } from "../period.ts"
+
+type Bucket = SubmissionReport["numbers"][number]["distribution"][number]
+
+/** What was created in these days of the form's zone. */
+export const inPeriod = (form: string, zone: string, { from, to }: Period): SubmissionsSearch => ({
+  form,
+  createdFrom: beginOfDay(zone, from),
+  createdBefore: beginOfDay(zone, daysLater(to, 1))
+})
+
+/** A text of the rule language. */
+const quoted = (text: string): string =>
+  `'${text.replaceAll(/[\\'\p{Cc}\u2028\u2029]/gu, (sign) =>
+    sign === "\\" || sign === "'" ? `\\${sign}` : `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`
+  )}'`
+
+/** @param type of the field, with the value `true` or `false` for a boolean. */
+export const choiceCondition = (slug: string, type: string, value: string): string => {
+  switch (type) {
+    case "boolean":
+      return `${slug} == ${value}`
+    case "choices":
+      return `${quoted(value)} in ${slug}`
+    default:
+      return `${slug} == ${quoted(value)}`
+  }
+}
+
+/** A bucket extends away from zero, and the one at zero has nothing else. */
+export const bucketCondition = (slug: string, { from, to }: Bucket): string => {
+  if (Number(from) === 0) return `${slug} == 0`
+  return from.startsWith("-") ? `${slug} <= ${from} && ${slug} > ${to}` : `${slug} >= ${from} && ${slug} < ${to}`
+}

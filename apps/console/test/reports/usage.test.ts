@@ -1,0 +1,74 @@
+/** Calls by key, day and operation, in a browser at a real server. */
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
+import { call, callWithKey, expectAccess, gutter, makeForm, tabTo } from "../forms/support.ts"
+import { openConsole } from "../harness/browser.ts"
+import type { Console } from "../harness/browser.ts"
+import { describeInBrowser } from "../harness/chromium.ts"
+
+describeInBrowser("usage", () => {
+  let app: Console
+  let formId: string
+  beforeAll(async () => {
+    app = await openConsole({ RATE_LIMIT_PER_MINUTE: "50000" })
+    await app.signIn()
+    formId = await makeForm(app, gutter)
+    await callWithKey(app, formId, "Broker portal")
+    await callWithKey(app, formId, "Website")
+    await callWithKey(app, await makeForm(app, { ...gutter, code: "OTHER" }), "Elsewhere")
+  }, 300_000)
+  afterAll(() => app.close())
+  afterEach(() => app.expectNothingWrong())
+
+  const rowOf = (name: string) => app.page.getByRole("row", { name: new RegExp(name, "u") })
+
+  test("is reached from the navigation, and a key in it leads to its page", async () => {
+    const { page } = app
+    await app.open("/")
+    await page.getByRole("link", { name: "Usage" }).click()
+    await rowOf("Broker portal").waitFor()
+    for (const name of ["Broker portal", "Website", "Elsewhere"])
+      expect(await rowOf(name).getByRole("cell").first().textContent()).toBe("1")
+    await expectAccess(app, "usage")
+    await page.getByRole("link", { name: "Website" }).click()
+    await page.getByRole("heading", { name: "Website", level: 1 }).waitFor()
+  })
+
+  test("of one form has its callers alone, in the address and in the file", async () => {
+    const { page } = app
+    await app.open(`/usage?form=${formId}`)
+    await rowOf("Broker portal").waitFor()
+    expect(await rowOf("Elsewhere").count()).toBe(0)
+    const href = await page.getByRole("link", { name: "Download CSV" }).getAttribute("href")
+    const csv = await (await page.request.get(`${app.server.url}${href ?? ""}`)).text()
+    expect(csv.trim().split("\r\n").length).toBe(3)
+    await page.getByRole("button", { name: "7 days" }).click()
+    await page.waitForURL(/from=/u)
+    expect(new URL(page.url()).searchParams.get("form")).toBe(formId)
+    await rowOf("Website").waitFor()
+  })
+
+  test("a day says its calls by keyboard, and has the numbers that the server has", async () => {
+    const { page } = app
+    const { body } = await call(app, "GET reports/usage")
+    const items = Object(body["items"]) as ReadonlyArray<{ operation: string; calls: number }>
+    const evaluated = items
+      .filter(({ operation }) => operation === "evaluate")
+      .reduce((sum, { calls }) => sum + calls, 0)
+    await app.open("/usage")
+    await rowOf("Website").waitFor()
+    await tabTo(page, `Evaluated ${evaluated}, Filed 0`)
+    await page.keyboard.press("ArrowLeft")
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(
+      /Evaluated 0, Filed 0$/u
+    )
+  })
+
+  test("says so where there were no calls, and which periods it cannot show", async () => {
+    const { page } = app
+    await app.open("/usage?from=2001-01-01&to=2001-01-31")
+    await page.getByText("No calls in these days").waitFor()
+    await app.open("/usage?from=2001-01-01&to=2002-01-31")
+    await page.getByText("The period has 396 days. Calls are shown for at most 92.").waitFor()
+    expect(await page.getByRole("link", { name: "Download CSV" }).count()).toBe(0)
+  })
+})

@@ -10,6 +10,7 @@ import { home } from "./home.ts"
 import { invitation } from "./invitation.ts"
 import { keys } from "./keys.ts"
 import { newForm } from "./newForm.ts"
+import { palette } from "./palette.ts"
 import { people } from "./people.ts"
 import { privileges } from "./privileges.ts"
 import { publish } from "./publish.ts"
@@ -40,6 +41,7 @@ export const en = {
   invitation,
   keys,
   newForm,
+  palette,
   people,
   privileges,
   publish,

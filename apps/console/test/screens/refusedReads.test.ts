@@ -69,7 +69,8 @@ describeInBrowser("a screen whose answers are refused", () => {
       `${form}/integrate`,
       ...settings,
       "/effects",
-      effect
+      effect,
+      "/api"
     ])
       for (const [status, sentence] of Object.entries(sentences)) {
         await refuse(Number(status))

@@ -11,7 +11,9 @@ import { formVisits } from "./formVisits.ts"
 import { escapesIn, lengthenAnswers, madeIn } from "./hostileTexts.ts"
 import { doorVisits, keyVisits } from "./keyVisits.ts"
 import { makeHostileOrganisation, signInElsewhere } from "./organisation.ts"
+import { paletteVisits } from "./paletteVisits.ts"
 import { peopleVisits } from "./peopleVisits.ts"
+import { referenceVisits } from "./referenceVisits.ts"
 import { settingsVisits } from "./settingsVisits.ts"
 import { submissionListVisits } from "./submissionListVisits.ts"
 import { submissionVisits } from "./submissionVisits.ts"
@@ -29,6 +31,8 @@ const visits = [
   ...peopleVisits,
   ...effectVisits,
   ...settingsVisits,
+  ...referenceVisits,
+  ...paletteVisits,
   ...doorVisits
 ]
 

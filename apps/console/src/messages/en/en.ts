@@ -14,6 +14,7 @@ import { palette } from "./palette.ts"
 import { people } from "./people.ts"
 import { privileges } from "./privileges.ts"
 import { publish } from "./publish.ts"
+import { reference } from "./reference.ts"
 import { saving } from "./saving.ts"
 import { settings } from "./settings.ts"
 import { shell } from "./shell.ts"
@@ -45,6 +46,7 @@ export const en = {
   people,
   privileges,
   publish,
+  reference,
   saving,
   settings,
   shell,

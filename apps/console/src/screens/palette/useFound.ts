@@ -134,9 +134,15 @@ export const useFound = (typed: string, text: string): Found => {
     keys: useKeys(text, isAsked),
     people: usePeople(text, isAsked)
   }
+  const isOpen = ({ query }: (typeof kinds)[keyof typeof kinds]) => query.isFetching && query.data === undefined
   if (!isAsked) return { groups: [], isSearching: typed.length >= LEAST_CHARACTERS }
+  const all = Object.entries(kinds)
+  const waiting = all.findIndex(([, kind]) => isOpen(kind) && kind.entries.length === 0)
   return {
-    groups: Object.entries(kinds).map(([id, { entries, label }]) => ({ id, label, entries })),
-    isSearching: Object.values(kinds).some(({ query }) => query.isFetching && query.data === undefined)
+    // In their order, so that no answer moves the lines that are there already.
+    groups: all
+      .slice(0, waiting === -1 ? all.length : waiting)
+      .map(([id, { entries, label }]) => ({ id, label, entries })),
+    isSearching: Object.values(kinds).some(isOpen)
   }
 }

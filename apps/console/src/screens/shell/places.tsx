@@ -84,6 +84,11 @@ const settings = (shell: Words): ReadonlyArray<Place> => [
     icon: <Icon path="M5.5 4h8M5.5 8h8M5.5 12h8M2.5 4h.01M2.5 8h.01M2.5 12h.01" />
   },
   {
+    to: "/api",
+    label: shell.reference,
+    icon: <Icon path="M5.5 4 2 8l3.5 4M10.5 4 14 8l-3.5 4M9 3 7 13" />
+  },
+  {
     to: "/settings/me",
     label: shell.account,
     icon: <Icon path="M8 8.2a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6zM2.8 13.4a5.3 5.3 0 0 1 10.4 0" />

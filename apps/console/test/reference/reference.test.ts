@@ -124,6 +124,13 @@ describeInBrowser("the API reference", () => {
     await question.waitFor({ state: "detached" })
     const names = async () => JSON.stringify((await call(app, "GET folders")).body)
     expect(await names()).not.toContain("From the reference")
+    app.expectRefusals()
+    await page.route("**/api/platform/folders", refusing(0), { times: 1 })
+    await page.getByRole("button", { name: "Send POST" }).click()
+    await question.getByRole("button", { name: "Send POST" }).click()
+    await question.getByText(/The server cannot be reached/u).waitFor()
+    await page.keyboard.press("Escape")
+    await question.waitFor({ state: "detached" })
     await page.getByRole("button", { name: "Send POST" }).click()
     // What cannot be undone has no keys.
     await page.keyboard.press("Control+Enter")
@@ -144,7 +151,7 @@ describeInBrowser("the API reference", () => {
     await page.getByRole("button", { name: "Send POST" }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Send POST" }).click()
     await answer().getByText(/^200/u).waitFor()
-    expect(await answer().getByRole("region", { name: "Body of the answer" }).textContent()).toContain('"valid"')
+    expect(await answer().getByRole("region", { name: "Body of the answer" }).textContent()).toContain('"valid": true')
   })
 
   test("the password is asked for again where the server wants it, and the call goes on", async () => {

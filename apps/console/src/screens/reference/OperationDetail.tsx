@@ -94,11 +94,13 @@ const Body = ({ operation: { body, schemas } }: OperationProps) => {
 interface DetailProps extends OperationProps {
   /** The id of the form that was open before. */
   readonly form: string | undefined
+  /** A payload that the form accepts, for a call that takes one. */
+  readonly example?: unknown
 }
 
-export const OperationDetail = ({ form, operation }: DetailProps) => {
+export const OperationDetail = ({ example, form, operation }: DetailProps) => {
   const { reference } = useMessages()
-  const [entered, setEntered] = useState(() => beginning(operation, form))
+  const [entered, setEntered] = useState(() => beginning(operation, form, example))
   return (
     <article className={styles.operation} aria-labelledby="operation">
       <header className={styles.head}>

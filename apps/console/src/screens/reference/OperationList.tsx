@@ -3,6 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router"
 import { useMessages } from "../../messages/useMessages.ts"
 import { ButtonLink } from "../../parts/ButtonLink.tsx"
 import { classes } from "../../parts/classes.ts"
+import { signed } from "../../parts/foreignText.ts"
 import { Foreign } from "../../parts/Foreign.tsx"
 import { Empty } from "../../parts/States.tsx"
 import { TextField } from "../../parts/TextField.tsx"
@@ -70,7 +71,7 @@ export const OperationList = ({ search, tags }: ListProps) => {
       <nav aria-label={reference.operations} className={styles.tags}>
         {shown.map(({ description, name, operations }) => (
           <section key={name} aria-label={name}>
-            <h2 className={styles.tag} title={description}>
+            <h2 className={styles.tag} title={signed(description)}>
               <Foreign text={name} />
             </h2>
             <ul className={styles.list}>

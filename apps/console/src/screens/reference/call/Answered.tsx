@@ -49,7 +49,11 @@ export const Answered = ({ answered, operation }: AnsweredProps) => {
   return (
     <section className={styles.answered} aria-label={words.title}>
       <div role="status">
-        <Notice tone={answered.status < 400 ? "ok" : "warning"} title={words.line(answered)} />
+        <Notice tone={answered.status < 400 ? "ok" : "warning"} title={words.line(answered)}>
+          <code>
+            <Foreign text={`${answered.request.method} ${answered.request.address}`} />
+          </code>
+        </Notice>
       </div>
       <div role="group" aria-label={words.headers}>
         <Facts facts={answered.headers.map(([label, value]) => ({ label, value: <Foreign text={value} /> }))} />

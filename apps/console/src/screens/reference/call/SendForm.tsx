@@ -6,6 +6,7 @@ import { useMe } from "../../../api/me.ts"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Button } from "../../../parts/Button.tsx"
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx"
+import { signed } from "../../../parts/foreignText.ts"
 import { Foreign } from "../../../parts/Foreign.tsx"
 import { Refused } from "../../../parts/Refused.tsx"
 import { Section } from "../../../parts/Section.tsx"
@@ -34,8 +35,9 @@ interface FieldProps {
 
 const Field = ({ onChange, operation, parameter, value }: FieldProps) => {
   const { reference } = useMessages()
-  const { isRequired, name, schema } = parameter
-  const description = parameter.description.replaceAll("`", "")
+  const { isRequired, schema } = parameter
+  const name = signed(parameter.name)
+  const description = signed(parameter.description.replaceAll("`", ""))
   const values = listOf(resolve(operation.schemas, schema).schema["enum"]).map(String)
   if (values.length > 0) {
     const options = values.map((one) => ({ id: one, label: one }))

@@ -9,15 +9,18 @@ const valueOf = ({ name, place }: Parameter, form: string | undefined): string =
   return place === "header" && name.toLowerCase() === "idempotency-key" ? crypto.randomUUID() : ""
 }
 
-const sampleText = ({ body, schemas }: Operation): string => {
+const sampleText = ({ body, schemas }: Operation, example: unknown): string => {
   if (body === undefined) return ""
-  const sample = sampleOf(schemas, body.schema)
+  const sample = example === undefined ? sampleOf(schemas, body.schema) : { data: example }
   // Where each line is JSON, one line.
   return JSON.stringify(sample, null, body.type.includes("ndjson") ? 0 : 2)
 }
 
-/** @param form the id of the form that was open before. */
-export const beginning = (operation: Operation, form: string | undefined): Entered => ({
+/**
+ * @param form the id of the form that was open before.
+ * @param example a payload that it accepts, for a call that takes one.
+ */
+export const beginning = (operation: Operation, form: string | undefined, example?: unknown): Entered => ({
   parameters: Object.fromEntries(operation.parameters.map((parameter) => [keyOf(parameter), valueOf(parameter, form)])),
-  body: sampleText(operation)
+  body: sampleText(operation, example)
 })

@@ -12,6 +12,7 @@ import type { Request } from "./Request.ts"
 export const MOST_BYTES = 200_000
 
 export interface Answered {
+  readonly request: Request
   readonly status: number
   readonly reason: string
   readonly millis: number
@@ -71,7 +72,8 @@ const bodyOf = async (response: Response): Promise<Pick<Answered, "body" | "isCu
   return { body: isCut ? text : laidOut(text, type), isCut }
 }
 
-const attempt = async ({ address, body, headers, method }: Request): Promise<Answered> => {
+const attempt = async (request: Request): Promise<Answered> => {
+  const { address, body, headers, method } = request
   const from = performance.now()
   try {
     const response = await ofThisPage(address, {
@@ -81,6 +83,7 @@ const attempt = async ({ address, body, headers, method }: Request): Promise<Ans
     })
     const read = await bodyOf(response)
     return {
+      request,
       status: response.status,
       reason: response.statusText,
       millis: Math.round(performance.now() - from),

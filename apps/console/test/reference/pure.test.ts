@@ -113,7 +113,29 @@ test("a document that is damaged anywhere is read without an error", () => {
 })
 
 test("the command sends what the button sends, whatever is entered", () => {
-  const entry = fc.string({ unit: "binary", minLength: 1, maxLength: 12 }).filter((text) => !text.includes("\0"))
+  const sign = fc.constantFrom(
+    '"',
+    "'",
+    "`",
+    "$",
+    "\\",
+    "!",
+    "&",
+    "?",
+    "#",
+    "%",
+    "/",
+    ";",
+    "\n",
+    "$(id)",
+    "{formId}",
+    "a",
+    " "
+  )
+  const entry = fc
+    .array(fc.oneof(sign, fc.string({ unit: "binary", minLength: 1, maxLength: 1 })), { minLength: 1, maxLength: 8 })
+    .map((signs) => signs.join(""))
+    .filter((text) => !text.includes("\0"))
   const header = fc.stringMatching(/^[\x21-\x7e]{1,12}$/u)
   const samples = fc.sample(fc.record({ formId: entry, text: entry, etag: header, body: entry }), 60)
   for (const { body, etag, formId, text } of samples) {

@@ -17,6 +17,7 @@ import { invitationRoute } from "./routes/invitation.tsx"
 import { keyRoutes } from "./routes/keys.ts"
 import { partsRoutes } from "./routes/parts.tsx"
 import { peopleRoutes } from "./routes/people.ts"
+import { referenceRoute } from "./routes/reference.ts"
 import { reportRoutes } from "./routes/reports.ts"
 import { root } from "./routes/root.tsx"
 import { settingsRoutes } from "./routes/settings.ts"
@@ -43,6 +44,7 @@ export const router = createRouter({
       submissionsRoute,
       submissionRoute,
       accountRoute,
+      referenceRoute,
       ...effectRoutes,
       ...keyRoutes,
       ...peopleRoutes,

@@ -15,7 +15,7 @@ export const confirmation = makeValue<Answer | undefined>(undefined)
 let open: Promise<boolean> | undefined
 
 /** Calls that are refused while the question is open wait for the same answer. */
-const ask = (): Promise<boolean> => {
+export const askAgain = (): Promise<boolean> => {
   open ??= new Promise<boolean>((resolve) => {
     confirmation.set((isConfirmed) => {
       open = undefined
@@ -34,7 +34,7 @@ const confirming =
     const answer = method(...given)
     if (!(answer instanceof Promise)) return answer
     return answer.catch(async (error: unknown) => {
-      if (isRefusal(error, "CONFIRMATION_REQUIRED") && (await ask())) return method(...given)
+      if (isRefusal(error, "CONFIRMATION_REQUIRED") && (await askAgain())) return method(...given)
       throw error
     })
   }

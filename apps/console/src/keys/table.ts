@@ -4,11 +4,12 @@ interface Shortcut {
   /** As `isPressed` reads them; with a blank, two characters one after the other. */
   readonly keys: string
   /** The part of the console in which they are pressed. */
-  readonly where: "everywhere" | "workspace" | "outline" | "source" | "publish"
+  readonly where: "everywhere" | "workspace" | "outline" | "source" | "publish" | "dialog"
 }
 
 /** In the order of the list. */
 export const table = {
+  palette: { keys: "Mod+K", where: "everywhere" },
   help: { keys: "?", where: "everywhere" },
   goForms: { keys: "g f", where: "everywhere" },
   goSubmissions: { keys: "g s", where: "everywhere" },
@@ -26,7 +27,8 @@ export const table = {
   chain: { keys: "Shift+F2", where: "source" },
   nextFault: { keys: "F8", where: "source" },
   previousFault: { keys: "Shift+F8", where: "source" },
-  publish: { keys: "Mod+Enter", where: "publish" }
+  publish: { keys: "Mod+Enter", where: "publish" },
+  answer: { keys: "Mod+Enter", where: "dialog" }
 } as const satisfies { readonly [id: string]: Shortcut }
 
 export type ShortcutId = keyof typeof table

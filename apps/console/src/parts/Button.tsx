@@ -37,6 +37,7 @@ export const Button = (props: ButtonProps) => {
       type={isPending ? "button" : type}
       onPress={isPending ? undefined : onPress}
       data-pending={isPending || undefined}
+      data-main={look === "primary" || undefined}
       aria-disabled={isPending || undefined}
       aria-label={label}
       aria-describedby={describedBy}

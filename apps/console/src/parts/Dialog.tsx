@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { Dialog as AriaDialog } from "react-aria-components/Dialog"
 import { Heading } from "react-aria-components/Heading"
 import { Modal, ModalOverlay } from "react-aria-components/Modal"
+import { useMainKey } from "../keys/useMainKey.ts"
 import { Foreign } from "./Foreign.tsx"
 import styles from "./Dialog.module.css"
 
@@ -17,7 +18,17 @@ interface DialogProps {
   readonly actions?: ReactNode
 }
 
-export const Dialog = ({ actions, children, isOpen, onClose, role = "dialog", size = "usual", title }: DialogProps) => (
+const Content = ({ actions, children, role, title }: Pick<DialogProps, "actions" | "children" | "role" | "title">) => (
+  <AriaDialog ref={useMainKey()} className={styles.dialog ?? ""} role={role}>
+    <Heading slot="title" className={styles.title} level={2}>
+      <Foreign text={title} />
+    </Heading>
+    <div className={styles.content}>{children}</div>
+    {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+  </AriaDialog>
+)
+
+export const Dialog = ({ isOpen, onClose, role = "dialog", size = "usual", ...content }: DialogProps) => (
   <ModalOverlay
     className={styles.overlay ?? ""}
     isOpen={isOpen}
@@ -28,13 +39,7 @@ export const Dialog = ({ actions, children, isOpen, onClose, role = "dialog", si
     }}
   >
     <Modal className={`${styles.modal ?? ""} ${size === "wide" ? (styles.wide ?? "") : ""}`}>
-      <AriaDialog className={styles.dialog ?? ""} role={role}>
-        <Heading slot="title" className={styles.title} level={2}>
-          <Foreign text={title} />
-        </Heading>
-        <div className={styles.content}>{children}</div>
-        {actions !== undefined && <div className={styles.actions}>{actions}</div>}
-      </AriaDialog>
+      <Content {...content} role={role} />
     </Modal>
   </ModalOverlay>
 )

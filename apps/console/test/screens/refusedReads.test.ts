@@ -61,6 +61,7 @@ describeInBrowser("a screen whose answers are refused", () => {
     `/forms/${formId}/integrate`,
     `/forms/${formId}/report`,
     "/usage",
+    "/api",
     "/submissions",
     `/submissions/${submissionId}`,
     "/effects",

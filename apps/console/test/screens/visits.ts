@@ -2,7 +2,9 @@
 import { effectVisits } from "./effectVisits.ts"
 import { formVisits } from "./formVisits.ts"
 import { doorVisits, keyVisits } from "./keyVisits.ts"
+import { paletteVisits } from "./paletteVisits.ts"
 import { peopleVisits } from "./peopleVisits.ts"
+import { referenceVisits } from "./referenceVisits.ts"
 import { reportVisits } from "./reportVisits.ts"
 import { settingsVisits } from "./settingsVisits.ts"
 import { submissionListVisits } from "./submissionListVisits.ts"
@@ -12,4 +14,11 @@ import { workspaceVisits } from "./workspaceVisits.ts"
 export const formScreens = [...formVisits, ...workspaceVisits]
 export const submissionScreens = [...submissionListVisits, ...submissionVisits, ...reportVisits, ...effectVisits]
 /** The door is last: it signs the person out. */
-export const settingsScreens = [...keyVisits, ...peopleVisits, ...settingsVisits, ...doorVisits]
+export const settingsScreens = [
+  ...keyVisits,
+  ...peopleVisits,
+  ...settingsVisits,
+  ...referenceVisits,
+  ...paletteVisits,
+  ...doorVisits
+]

@@ -24,6 +24,8 @@ export const audit = {
   nothingYet: "Nothing in the lines that were looked at. There are earlier ones.",
   exportCsv: "Download CSV",
   exportJson: "Download NDJSON",
+  offerCsv: "Export this audit log as CSV",
+  offerJson: "Export this audit log as NDJSON",
   line: {
     title: "Line of the audit log",
     when: "When",

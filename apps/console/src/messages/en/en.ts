@@ -10,9 +10,11 @@ import { home } from "./home.ts"
 import { invitation } from "./invitation.ts"
 import { keys } from "./keys.ts"
 import { newForm } from "./newForm.ts"
+import { palette } from "./palette.ts"
 import { people } from "./people.ts"
 import { privileges } from "./privileges.ts"
 import { publish } from "./publish.ts"
+import { reference } from "./reference.ts"
 import { reports } from "./reports.ts"
 import { saving } from "./saving.ts"
 import { settings } from "./settings.ts"
@@ -41,9 +43,11 @@ export const en = {
   invitation,
   keys,
   newForm,
+  palette,
   people,
   privileges,
   publish,
+  reference,
   reports,
   saving,
   settings,

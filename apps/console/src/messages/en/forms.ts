@@ -128,6 +128,7 @@ export const forms = {
     evaluate: "Evaluate, which stores nothing",
     file: "File a submission",
     client: "The same from TypeScript",
+    reference: "All that these calls take and answer, and sending one from here: API reference",
     schemaWhy: "JSON Schema 2020-12 of the member data. It never refuses what the form accepts.",
     exampleWhy: "Valid today, by the form's own rules.",
     resultWhy: "JSON Schema 2020-12 of what evaluate answers.",

@@ -6,9 +6,11 @@ export const shortcuts = {
     workspace: "Workspace",
     outline: "Outline",
     source: "Source",
-    publish: "Publishing"
+    publish: "Publishing",
+    dialog: "Dialogs"
   },
   does: {
+    palette: "Go to a screen or a thing, or do something",
     help: "Show this list, while no text is being typed",
     goForms: "Go to forms",
     goSubmissions: "Go to submissions",
@@ -27,7 +29,8 @@ export const shortcuts = {
       "Show what the field at the caret, or a name in the trace, reads and is read by; also Alt and the pointer on it",
     nextFault: "Go to the next fault",
     previousFault: "Go to the fault before",
-    publish: "Publish"
+    publish: "Publish",
+    answer: "Do what the dialog asks about; never what cannot be undone"
   },
   characters: "Keys that are a character alone: ?, and those that begin with g",
   charactersWhy: "Switch it off if keys are pressed by accident, or by what you say to your computer."

@@ -120,6 +120,7 @@ export const submissions = {
   },
   export: {
     open: "Export…",
+    offer: "Export the submissions of this list",
     title: "Export",
     why: "The file has every submission that passes the filters, in the order of the list.",
     format: "Format",

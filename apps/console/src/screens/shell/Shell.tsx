@@ -2,6 +2,10 @@
 import { Outlet } from "@tanstack/react-router"
 import { lazy, Suspense, useState } from "react"
 import { useMe } from "../../api/me.ts"
+import { paletteOpen, togglePalette } from "../../keys/palette.ts"
+import { shownKeys } from "../../keys/shortcuts.ts"
+import { table } from "../../keys/table.ts"
+import { useShortcut } from "../../keys/useShortcut.ts"
 import { useMessages } from "../../messages/useMessages.ts"
 import { Button } from "../../parts/Button.tsx"
 import { Foreign } from "../../parts/Foreign.tsx"
@@ -18,6 +22,7 @@ export const Shell = () => {
   const { shell } = useMessages()
   const { organisation } = useMe()
   const [isOpen, setOpen] = useState(false)
+  useShortcut("palette", togglePalette)
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
@@ -36,6 +41,17 @@ export const Shell = () => {
           </span>
         </div>
         <div className={styles.menu}>
+          <div className={styles.find}>
+            <Button
+              onPress={() => {
+                setOpen(false)
+                paletteOpen.set(true)
+              }}
+            >
+              {shell.find}
+              <kbd aria-hidden="true">{shownKeys(table.palette.keys).join(" ")}</kbd>
+            </Button>
+          </div>
           <Navigation onNavigate={() => setOpen(false)} />
           <Suspense
             fallback={

@@ -1,6 +1,6 @@
 /** What a program that calls the live version sends and gets. */
 import { useQuery } from "@tanstack/react-query"
-import { useNavigate } from "@tanstack/react-router"
+import { Link, useNavigate } from "@tanstack/react-router"
 import { formTypes, typeName } from "@formwork/client/writing/formTypes"
 import type { Form, FormDescription } from "@formwork/client/contract"
 import { schemaQuery } from "../../../api/forms.ts"
@@ -29,6 +29,11 @@ const Calls = ({ described: { example }, form: { id } }: Omit<ViewsProps, "view"
       <p>{call.why}</p>
       <CodeBlock label={integrate.evaluate} text={curlOf(location.origin, id, "evaluate", example)} />
       <CodeBlock label={integrate.file} text={curlOf(location.origin, id, "submissions", example)} />
+      <p>
+        <Link to="/api" search={{ operation: "evaluate", form: id }}>
+          {integrate.reference}
+        </Link>
+      </p>
       <CodeBlock label={integrate.client} text={programOf(location.origin, id, example)} fileName="evaluate.ts" />
     </div>
   )

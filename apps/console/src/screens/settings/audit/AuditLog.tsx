@@ -3,6 +3,7 @@ import type { AuditEvent } from "@formwork/client/contract"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { auditExportAddress, auditQuery } from "../../../api/audit.ts"
+import { useOffer } from "../../../keys/palette.ts"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Button } from "../../../parts/Button.tsx"
 import { ButtonLink } from "../../../parts/ButtonLink.tsx"
@@ -74,6 +75,8 @@ const Lines = ({ search }: LogProps) => {
 export const AuditLog = ({ search }: LogProps) => {
   const { audit } = useMessages()
   const filter = filterOf(search)
+  useOffer(audit.offerCsv, () => location.assign(auditExportAddress(filter, "csv")))
+  useOffer(audit.offerJson, () => location.assign(auditExportAddress(filter, "ndjson")))
   return (
     <Page
       title={audit.title}

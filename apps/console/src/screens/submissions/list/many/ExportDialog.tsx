@@ -7,6 +7,7 @@ import {
   type SubmissionFilter,
   submissionCountQuery
 } from "../../../../api/submissionLists.ts"
+import { useOffer } from "../../../../keys/palette.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { Button } from "../../../../parts/Button.tsx"
 import { Dialog } from "../../../../parts/Dialog.tsx"
@@ -21,6 +22,7 @@ export const ExportDialog = ({ filter }: { readonly filter: SubmissionFilter }) 
   const [format, setFormat] = useState<ExportFormat>(hasForm ? "csv" : "ndjson")
   const { data } = useQuery(submissionCountQuery(filter))
   const close = () => setOpen(false)
+  useOffer(words.offer, () => setOpen(true))
   return (
     <>
       <Button onPress={() => setOpen(true)}>{words.open}</Button>

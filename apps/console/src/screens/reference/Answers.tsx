@@ -59,7 +59,8 @@ const Refusals = ({ operation }: { readonly operation: Operation }) => {
       <Table<Refusal>
         label={reference.refusals}
         rows={refusals}
-        rowId={({ code, status }) => `${status} ${code}`}
+        // Two refusals can have the same code.
+        rowId={({ code, description, name, status }) => `${status} ${code} ${name} ${description}`}
         columns={[
           {
             id: "code",

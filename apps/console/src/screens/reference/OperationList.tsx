@@ -1,5 +1,6 @@
 /** The operations by tag, narrowed by a text that stands in the address. */
 import { Link, useNavigate } from "@tanstack/react-router"
+import { useEffect, useRef } from "react"
 import { useMessages } from "../../messages/useMessages.ts"
 import { ButtonLink } from "../../parts/ButtonLink.tsx"
 import { classes } from "../../parts/classes.ts"
@@ -47,6 +48,11 @@ export const OperationList = ({ search, tags }: ListProps) => {
     void navigate({ to: "/api", search: typed === "" ? others : { ...others, text: typed }, replace: true })
   })
   const shown = narrowed(tags, search.text ?? "")
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // An address that was sent by somebody: its operation may be far down.
+    list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" })
+  }, [])
   const count = shown.reduce((sum, { operations }) => sum + operations.length, 0)
   return (
     <div className={styles.side}>
@@ -68,7 +74,7 @@ export const OperationList = ({ search, tags }: ListProps) => {
           {reference.noneWhy}
         </Empty>
       )}
-      <nav aria-label={reference.operations} className={styles.tags}>
+      <nav ref={list} aria-label={reference.operations} className={styles.tags}>
         {shown.map(({ description, name, operations }) => (
           <section key={name} aria-label={name}>
             <h2 className={styles.tag} title={signed(description)}>

@@ -2,6 +2,7 @@
 import { useEffect, useState } from "react"
 import { useMessages } from "../../messages/useMessages.ts"
 import { ButtonLink } from "../../parts/ButtonLink.tsx"
+import { LanguageSwitch } from "../../parts/LanguageSwitch.tsx"
 import { Mark } from "../../parts/Mark.tsx"
 import { Notice } from "../../parts/Notice.tsx"
 import { AcceptInvitation } from "./AcceptInvitation.tsx"
@@ -31,6 +32,7 @@ export const Invitation = () => {
           {words.toSignIn}
         </ButtonLink>
       </div>
+      <LanguageSwitch />
     </main>
   )
 }

@@ -2,6 +2,7 @@
 import { useNavigate, useRouter } from "@tanstack/react-router"
 import { queries } from "../../api/queries.ts"
 import { useMessages } from "../../messages/useMessages.ts"
+import { LanguageSwitch } from "../../parts/LanguageSwitch.tsx"
 import { Mark } from "../../parts/Mark.tsx"
 import { Notice } from "../../parts/Notice.tsx"
 import { SignInForm } from "./SignInForm.tsx"
@@ -25,6 +26,7 @@ export const SignIn = ({ to }: { readonly to: string }) => {
         {!window.isSecureContext && <Notice tone="warning">{words.plain}</Notice>}
         <SignInForm onSignedIn={() => void enter()} />
       </div>
+      <LanguageSwitch />
       <p className={styles.note}>{words.noOrganisation}</p>
     </main>
   )

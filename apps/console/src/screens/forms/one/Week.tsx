@@ -23,7 +23,8 @@ const weekQuery = (formId: string, from: string) =>
   })
 
 export const Week = ({ formId }: { readonly formId: string }) => {
-  const { week } = useMessages().forms
+  const { common, forms } = useMessages()
+  const { week } = forms
   const report = useQuery(weekQuery(formId, firstDay(new Date())))
   return (
     <Section title={week.title}>
@@ -38,7 +39,7 @@ export const Week = ({ formId }: { readonly formId: string }) => {
               rowId={({ state }) => state}
               columns={[
                 { id: "state", label: week.state, cell: ({ state }) => <Foreign text={state} /> },
-                { id: "count", label: week.count, align: "end", cell: ({ count }) => count.toLocaleString() }
+                { id: "count", label: week.count, align: "end", cell: ({ count }) => common.number({ n: count }) }
               ]}
             />
           )

@@ -3,7 +3,15 @@ import { counted, needing } from "./common.ts"
 
 export const audit: Messages["audit"] = {
   title: "Audit-Log",
-  columns: { when: "Wann", action: "Aktion", by: "Von", about: "Betrifft", address: "Herkunft" },
+  columns: {
+    when: "Wann",
+    action: "Aktion",
+    by: "Von",
+    about: "Betrifft",
+    address: "Herkunft",
+    noOne: "Niemand",
+    nothing: "Nichts"
+  },
   description:
     "Wer wann und von wo was getan hat. Kein Eintrag wird je geändert oder entfernt. Lesen erzeugt keinen Eintrag.",
   more: "Frühere Einträge anzeigen",
@@ -80,7 +88,7 @@ export const audit: Messages["audit"] = {
     "form.unarchived": "Formular wiederhergestellt",
     "submission.created": "Einreichung angelegt",
     "submission.saved": "Entwurf einer Einreichung gespeichert",
-    "submission.filed": "Einreichung eingereicht",
+    "submission.filed": "Formular eingereicht",
     "submission.transitioned": "Status einer Einreichung geändert",
     "submission.deleted": "Einreichung gelöscht",
     "effect.retried": "Effekt erneut gesendet",

@@ -30,7 +30,7 @@ export const common: Messages["common"] = {
   save: "Speichern",
   tryAgain: "Erneut versuchen",
   never: "Nie",
-  none: "Keine",
+  none: "Ohne",
   optional: "optional",
   more: "Weitere Aktionen",
   control: ({ code }) => `Steuerzeichen ${code}`,

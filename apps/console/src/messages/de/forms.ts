@@ -134,7 +134,7 @@ export const forms: Messages["forms"] = {
     result: "Schema der Antwort",
     types: "TypeScript-Typen",
     evaluate: "Auswerten, ohne zu speichern",
-    file: "Eine Einreichung einreichen",
+    file: "Formular einreichen",
     client: "Dasselbe in TypeScript",
     schemaWhy: "JSON Schema 2020-12 des Members data. Es lehnt nie ab, was das Formular annimmt.",
     exampleWhy: "Heute gültig, nach den Regeln des Formulars.",

@@ -23,7 +23,7 @@ export const newForm: Messages["newForm"] = {
     expenses: { label: "Spesenabrechnung", why: "Belege, ein Vorschuss, eine zweite Genehmigung." },
     leave: { label: "Urlaubsantrag", why: "Tage zwischen zwei Daten und wer zustimmen muss." }
   },
-  examples: "Beispiele",
+  examples: "Beispiele, auf Englisch",
   formTitle: "Titel",
   code: "Kürzel",
   codeWhy:

@@ -52,6 +52,13 @@ export const people: Messages["people"] = {
   description: "Wer sich bei dieser Organisation anmelden kann und was die jeweilige Rolle erlaubt.",
   invite: "Einladen",
   roles: { owner: "Inhaber", admin: "Administrator", author: "Autor", reviewer: "Prüfer", viewer: "Betrachter" },
+  rolesWhy: {
+    owner: "Darf alles; eine Organisation hat immer mindestens einen aktiven.",
+    admin: "Darf alles, außer die Organisation selbst, ihre Geheimnisse und die Kontingente von Schlüsseln zu ändern.",
+    author: "Legt Formulare an, veröffentlicht sie und bearbeitet Einreichungen.",
+    reviewer: "Bearbeitet Einreichungen und führt sie durch ihren Workflow.",
+    viewer: "Liest Formulare, Einreichungen und Berichte."
+  },
   columns: { name: "Name", email: "E-Mail-Adresse", role: "Rolle", since: "Seit", state: "Status" },
   you: "Sie",
   states: { active: "Aktiv", deactivated: "Deaktiviert" },

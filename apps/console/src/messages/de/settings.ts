@@ -12,6 +12,7 @@ export const settings: Messages["settings"] = {
     sentTo: ({ hosts }) => `Gesendet an ${listed(hosts)}`,
     validUntil: "endet",
     replaced: "Beendet",
+    noOverlap: "Keiner",
     needsWrite: needing("Das Setzen und Entfernen von Geheimnissen", "organisation:write"),
     empty: {
       title: "Noch keine Geheimnisse",

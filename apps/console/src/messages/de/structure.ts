@@ -146,7 +146,7 @@ export const structure: Messages["structure"] = {
     outcomes:
       "Was die Antworten für jene bedeuten, die sie lesen, etwa: Hier muss eine Fachkraft prüfen. Ein Ergebnis macht Eingabedaten nie ungültig.",
     effects:
-      "Was geschieht, wenn eine Einreichung eingereicht wird oder ihren Status ändert: eine E-Mail, ein Dokument, eine Anfrage, ein signiertes Ereignis."
+      "Was geschieht, wenn ein Formular eingereicht wird oder eine Einreichung ihren Status ändert: eine E-Mail, ein Dokument, eine Anfrage, ein signiertes Ereignis."
   },
   renameEverywhere: "Überall umbenennen",
   notANumber: "Das ist keine Zahl wie 12 oder 99.95. Sie steht noch nicht im Formular.",

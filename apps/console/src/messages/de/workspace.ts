@@ -55,5 +55,5 @@ export const workspace: Messages["workspace"] = {
   resize: ({ pane }) => `Breite von ${pane}`,
   panes: "Bereiche",
   outline: "Gliederung",
-  inspector: "Ausgewähltes Element"
+  inspector: "Auswahl"
 }

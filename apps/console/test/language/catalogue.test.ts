@@ -8,7 +8,7 @@ import { codes, rounds, sampleFor } from "./samples.ts"
 /** Words that are the same in both languages. */
 const same = new Set(
   (
-    "Audit Browser CSV Definition Details Filter Format GET HTML Hosts JSON Link Live live Name NDJSON Organisation optional " +
+    "Alt Audit Browser CSV Definition Details Filter Format GET HTML Hosts JSON Link Live live Name NDJSON Organisation optional " +
     "Person Problem Revision Slug Status Text Token Version Workflow ms api platform submissions"
   ).split(" ")
 )

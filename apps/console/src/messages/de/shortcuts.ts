@@ -30,6 +30,7 @@ export const shortcuts: Messages["shortcuts"] = {
     previousFault: "Zum vorigen Fehler",
     publish: "Veröffentlichen"
   },
+  keys: { Ctrl: "Strg", Alt: "Alt", Shift: "Umschalt", Enter: "Eingabe", Delete: "Entf", Space: "Leertaste" },
   characters: "Tasten, die nur ein Zeichen sind: ? und alle, die mit g beginnen",
   charactersWhy: "Schalten Sie das aus, wenn Tasten versehentlich oder durch Spracheingabe ausgelöst werden."
 }

@@ -2,9 +2,9 @@
 import { useEffect, useState } from "react"
 import { useMessages } from "../../messages/useMessages.ts"
 import { ButtonLink } from "../../parts/ButtonLink.tsx"
-import { LanguageSwitch } from "../../parts/LanguageSwitch.tsx"
 import { Mark } from "../../parts/Mark.tsx"
 import { Notice } from "../../parts/Notice.tsx"
+import { LanguageSwitch } from "../signIn/LanguageSwitch.tsx"
 import { AcceptInvitation } from "./AcceptInvitation.tsx"
 import styles from "./Invitation.module.css"
 

@@ -2,9 +2,9 @@
 import { useNavigate, useRouter } from "@tanstack/react-router"
 import { queries } from "../../api/queries.ts"
 import { useMessages } from "../../messages/useMessages.ts"
-import { LanguageSwitch } from "../../parts/LanguageSwitch.tsx"
 import { Mark } from "../../parts/Mark.tsx"
 import { Notice } from "../../parts/Notice.tsx"
+import { LanguageSwitch } from "./LanguageSwitch.tsx"
 import { SignInForm } from "./SignInForm.tsx"
 import styles from "./SignIn.module.css"
 

@@ -14,11 +14,17 @@ const shoot = async ({ page }: Console, name: string): Promise<void> => {
 /** The motor quote's draft, filled with an example, and the reason of its premium opened. */
 const workspace = async (app: Console): Promise<void> => {
   const { page, server } = app
-  await app.open(`/forms/${server.variable("FORM_ID_MQ")}/edit?view=source&at=/fields/36`)
+  const form = server.variable("FORM_ID_MQ")
+  const at = await page.evaluate(async (id) => {
+    const { definition } = await (await fetch(`/api/platform/forms/${id}/draft`)).json()
+    return definition.fields.findIndex(({ slug }: { readonly slug: string }) => slug === "basePremium")
+  }, form)
+  await app.open(`/forms/${form}/edit?view=source&at=/fields/${at}`)
   await page.getByRole("button", { name: "Fill with an example" }).click()
   await page.getByRole("status").filter({ hasText: "No faults" }).waitFor()
   const why = page.getByRole("button", { name: "Why: Premium", exact: true })
   await why.click()
+  await page.getByText("premium is 240.16").first().waitFor()
   await why.scrollIntoViewIfNeeded()
   await shoot(app, "workspace")
 }
@@ -42,12 +48,32 @@ const keys = async (app: Console): Promise<void> => {
   await shoot(app, "keys")
 }
 
+/** A filed motor quote, and the reason of its premium. */
+const submission = async (app: Console): Promise<void> => {
+  const { page, server } = app
+  const formId = server.variable("FORM_ID_MQ")
+  const id = await page.evaluate(async (form) => {
+    const headers = { "content-type": "application/json", "x-formwork": "console" }
+    const { example } = await (await fetch(`/api/platform/forms/${form}/schema`)).json()
+    const { modifications: _, ...rest } = example
+    const car = { engineLitres: 1.6, vehicleValue: "18500.00", annualMiles: 9000, modified: false }
+    const person = { proposerName: "Ada Byron", voluntaryExcess: "250.00", noClaimsYears: 5 }
+    const body = JSON.stringify({ data: { ...rest, ...car, ...person } })
+    const answer = await fetch(`/api/platform/v1/forms/${form}/submissions`, { method: "POST", headers, body })
+    return (await answer.json()).id
+  }, formId)
+  await app.open(`/submissions/${id}?why=/premium`)
+  await page.getByText("premium is").first().waitFor()
+  await shoot(app, "submission")
+}
+
 mkdirSync(folder, { recursive: true })
 const app = await openConsole()
 try {
   await app.signIn()
   await workspace(app)
   await keys(app)
+  await submission(app)
 } finally {
   await app.close()
 }

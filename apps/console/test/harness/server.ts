@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { demoIn } from "../../../server/test/support/demoFolder.ts"
-import { inherited } from "../../../server/test/support/formwork.ts"
+import { inherited, startsSoon } from "../../../server/test/support/formwork.ts"
 
 const main = fileURLToPath(new URL("../../../server/src/main.ts", import.meta.url))
 
@@ -32,7 +32,7 @@ interface Process {
 
 const run = (folder: string, port: string, settings: Readonly<Record<string, string>>): Promise<Process> =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [main, "serve"], {
+    const child = spawn(process.execPath, [...startsSoon, main, "serve"], {
       cwd: folder,
       env: {
         ...inherited(),

@@ -1,36 +1,13 @@
-/** Every screen and every dialog of the console, with texts that are all hostile, in a browser at a real server. */
+/** The screens and dialogs that the tests go to are all that there are. */
 import { globSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
-import { openConsole } from "../harness/browser.ts"
-import type { Console } from "../harness/browser.ts"
-import { describeInBrowser } from "../harness/chromium.ts"
-import { expectWholeAccess } from "./access.ts"
-import { effectVisits } from "./effectVisits.ts"
-import { formVisits } from "./formVisits.ts"
-import { escapesIn, lengthenAnswers, madeIn } from "./hostileTexts.ts"
-import { doorVisits, keyVisits } from "./keyVisits.ts"
-import { makeHostileOrganisation, signInElsewhere } from "./organisation.ts"
-import { peopleVisits } from "./peopleVisits.ts"
-import { settingsVisits } from "./settingsVisits.ts"
-import { submissionListVisits } from "./submissionListVisits.ts"
-import { submissionVisits } from "./submissionVisits.ts"
-import { workspaceVisits } from "./workspaceVisits.ts"
+import { afterEach, describe, expect, test, vi } from "vitest"
+import { formScreens, settingsScreens, submissionScreens } from "./visits.ts"
 
 /** Parts without a server: parts.test.ts looks at them. */
 const inDevelopment = "/_parts"
 
-const visits = [
-  ...formVisits,
-  ...workspaceVisits,
-  ...submissionListVisits,
-  ...submissionVisits,
-  ...keyVisits,
-  ...peopleVisits,
-  ...effectVisits,
-  ...settingsVisits,
-  ...doorVisits
-]
+const visits = [...formScreens, ...submissionScreens, ...settingsScreens]
 
 describe("the walk", () => {
   afterEach(() => void vi.unstubAllGlobals())
@@ -53,35 +30,4 @@ describe("the walk", () => {
     const opened = new Set(visits.flatMap(({ opens = [] }) => opens))
     expect([...opened].toSorted()).toEqual([...opening].toSorted())
   })
-})
-
-describeInBrowser("an organisation of hostile texts", () => {
-  let app: Console
-  const said: Array<string> = []
-  beforeAll(async () => {
-    app = await openConsole({ RATE_LIMIT_PER_MINUTE: "5000" })
-    await app.signIn()
-    app.page.on("dialog", (dialog) => {
-      if (dialog.type() !== "beforeunload") said.push(dialog.message())
-      void dialog.accept()
-    })
-  })
-  afterAll(() => app.close())
-
-  test("is shown as texts on every screen and in every dialog, in light and dark, wide and narrow", async () => {
-    const made = await makeHostileOrganisation(app)
-    await signInElsewhere(app, "<script>ran=1</script> LONGTEXT")
-    await lengthenAnswers(app.page)
-    app.expectRefusals()
-    for (const visit of visits) {
-      await visit.go(app, made).catch((error: unknown) => {
-        throw new Error(`${visit.name}: ${String(error)}`, { cause: error })
-      })
-      expect(await madeIn(app.page), visit.name).toEqual([])
-      expect(await escapesIn(app.page), visit.name).toEqual([])
-      await expectWholeAccess(app, visit.name)
-    }
-    expect(said).toEqual([])
-    app.expectNothingWrong()
-  }, 400_000)
 })

@@ -95,7 +95,10 @@ export const submissionVisits: ReadonlyArray<Visit> = [
       await openOne(app, organisation, "?tab=effects")
       await app.page.getByRole("button", { name: `Details of ${name}` }).click()
       await app.page.getByText("What is sent").waitFor()
-      await app.page.getByRole("region").first().waitFor()
+      await app.page
+        .getByText(/^(?:Subject|File|POST|PUT)$/u)
+        .first()
+        .waitFor()
     }
   })),
   {

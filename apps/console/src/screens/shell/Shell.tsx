@@ -37,7 +37,13 @@ export const Shell = () => {
         </div>
         <div className={styles.menu}>
           <Navigation onNavigate={() => setOpen(false)} />
-          <Suspense fallback={<Person />}>
+          <Suspense
+            fallback={
+              <div className={styles.awaited}>
+                <Person />
+              </div>
+            }
+          >
             <AccountMenu />
           </Suspense>
         </div>

@@ -80,10 +80,11 @@ describeInBrowser("the structure editor", () => {
     await list.hover()
     await app.page.mouse.wheel(0, -100_000)
     await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop), patience).toBe(0)
-    const isSelected = async () => (await row(name).getAttribute("aria-selected")) === "true"
+    const isChosen = () =>
+      row(name).evaluate((one) => one.getAttribute("aria-selected") === "true" && one.contains(document.activeElement))
     const press = async () => {
-      if (!(await isSelected())) await row(name).click()
-      return isSelected()
+      if (!(await isChosen())) await row(name).click()
+      return isChosen()
     }
     await expect.poll(press, { ...patience, interval: 1_000 }).toBe(true)
   }

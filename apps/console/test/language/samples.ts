@@ -15,6 +15,8 @@ const others: Readonly<Record<string, ReadonlyArray<unknown>>> = {
   names: [["Rowan", "Spruce"], ["Rowan"]],
   ids: [["Tamarind", "Teak"], ["Tamarind"]],
   hosts: [["willow.example", "yew.example"], ["willow.example"]],
+  fields: [["Fir", "Gorse"], ["Fir"]],
+  types: [["Holly", "Ivy"]],
   to: [["Zelkova", "Aspen"], ["Zelkova"]],
   parts: [[{ label: "Birch", amount: 3456 }]],
   isLive: [true, false],
@@ -41,7 +43,7 @@ export const codes: ReadonlySet<unknown> = new Set([
 const counts = new Set([
   ..."n count seconds number revision done of total calls days dead stopped left missing changed failed".split(" "),
   ..."results rules states transitions documents revisions forms folders operations networks requests".split(" "),
-  ..."breaking most steps line row decimals version times amount".split(" ")
+  ..."drafts breaking most steps line row decimals version times amount".split(" ")
 ])
 
 /** Of functions whose placeholder has another kind of value than elsewhere, by the path of the sentence. */

@@ -2,13 +2,35 @@
 import optimizeLocales from "@react-aria/optimize-locales-plugin"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vite"
+import type { Plugin } from "vite"
+
+/** The file that asks for the person's language runs as soon as it is there, and does not wait for the console. */
+const languageFirst: Plugin = {
+  name: "language-first",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_, { bundle = {} }) =>
+      Object.values(bundle).flatMap((chunk) =>
+        chunk.type === "chunk" && chunk.name === "language"
+          ? [
+              {
+                tag: "script",
+                attrs: { type: "module", crossorigin: true, nonce: "__NONCE__", src: `/console/${chunk.fileName}` },
+                injectTo: "head-prepend" as const
+              }
+            ]
+          : []
+      )
+  }
+}
 
 export default defineConfig({
   base: "/console/",
   plugins: [
     react(),
-    // The console is in English: the controls' words in 33 other languages would be a sixth of the workspace.
-    optimizeLocales.vite({ locales: ["en-US"] })
+    // The controls' words in the console's languages: those of 32 others would be a sixth of the workspace.
+    optimizeLocales.vite({ locales: ["en-US", "de-DE"] }),
+    languageFirst
   ],
   // The server puts a nonce of each answer in its place.
   html: { cspNonce: "__NONCE__" },
@@ -23,7 +45,12 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What the first screen needs comes in one file, where a browser would wait for twenty.
-        codeSplitting: { groups: [{ name: "first", test: /\/src\/router\.tsx$|\/react-dom\// }] }
+        codeSplitting: {
+          groups: [
+            { name: "language", test: /\/src\/messages\/firstWords\.ts$|preload-helper/, priority: 1 },
+            { name: "first", test: /\/src\/(?:router|theme\/theme|messages\/Spoken)\.tsx?$|\/react-dom\// }
+          ]
+        }
       }
     }
   },

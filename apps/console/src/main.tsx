@@ -7,8 +7,10 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { queries } from "./api/queries.ts"
 import { followOtherTabs } from "./api/session.ts"
-import { en } from "./messages/en/en.ts"
-import { MessagesContext } from "./messages/useMessages.ts"
+import { show } from "./messages/chosen.ts"
+import { firstWords } from "./messages/firstWords.ts"
+import type { Messages } from "./messages/Messages.ts"
+import { Spoken } from "./messages/Spoken.tsx"
 import { router } from "./router.tsx"
 import "./theme/theme.ts"
 
@@ -21,12 +23,17 @@ followOtherTabs(() => {
   void router.navigate({ to: "/signin", search: { to: "/" }, ignoreBlocker: true })
 })
 
-createRoot(place).render(
-  <StrictMode>
-    <MessagesContext value={en}>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </MessagesContext>
-  </StrictMode>
-)
+const begin = (words: Messages): void => {
+  show(words)
+  createRoot(place).render(
+    <StrictMode>
+      <Spoken>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </Spoken>
+    </StrictMode>
+  )
+}
+
+void firstWords.then(begin)

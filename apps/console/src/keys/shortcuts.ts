@@ -18,16 +18,26 @@ export const isPressed = (keys: string, event: KeyboardEvent): boolean => {
 }
 
 const signs: ReadonlyMap<string, string> = new Map([
-  ["Mod", isMac ? "⌘" : "Ctrl"],
-  ["Alt", isMac ? "⌥" : "Alt"],
-  ["Shift", isMac ? "⇧" : "Shift"],
-  ["Ctrl", isMac ? "⌃" : "Ctrl"],
+  ...(isMac
+    ? ([
+        ["Mod", "⌘"],
+        ["Alt", "⌥"],
+        ["Shift", "⇧"],
+        ["Ctrl", "⌃"]
+      ] as const)
+    : []),
   ["ArrowUp", "↑"],
   ["ArrowDown", "↓"],
   ["ArrowRight", "→"],
   ["ArrowLeft", "←"]
 ])
 
-/** Each key as it is printed on the keyboard of this system. */
-export const shownKeys = (keys: string): ReadonlyArray<string> =>
-  keys.split(/[+ ]/u).map((key) => signs.get(key) ?? key)
+/**
+ * Each key as it is printed on the keyboard of this system.
+ * @param words of the keys that have words on them.
+ */
+export const shownKeys = (keys: string, words: Readonly<Record<string, string>>): ReadonlyArray<string> =>
+  keys.split(/[+ ]/u).map((key) => {
+    const name = key === "Mod" ? "Ctrl" : key
+    return signs.get(key) ?? words[name] ?? name
+  })

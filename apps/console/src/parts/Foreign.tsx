@@ -7,12 +7,14 @@ interface ForeignProps {
   readonly text: string
   /** Of a name, by which people tell things apart: letters of both directions are marked. */
   readonly isName?: boolean
+  /** Its language, where it is known and not that of the page. */
+  readonly lang?: string
 }
 
-export const Foreign = ({ isName = false, text }: ForeignProps) => {
+export const Foreign = ({ isName = false, lang, text }: ForeignProps) => {
   const { common } = useMessages()
   return (
-    <bdi className={styles.foreign}>
+    <bdi className={styles.foreign} lang={lang}>
       {piecesOf(text).map((piece, index) =>
         piece.code === undefined ? (
           piece.text

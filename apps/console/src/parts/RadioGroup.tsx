@@ -10,6 +10,8 @@ import styles from "./RadioGroup.module.css"
 interface Option<Id extends string> {
   readonly id: Id
   readonly label: string
+  /** Of a label in another language than the page. */
+  readonly lang?: string
   /** A sentence below its label: the options then stand below each other. */
   readonly description?: string
   readonly isDisabled?: boolean
@@ -21,12 +23,14 @@ interface RadioGroupProps<Id extends string> {
   readonly options: ReadonlyArray<Option<Id>>
   readonly value: Id
   readonly onChange: (chosen: Id) => void
+  /** For assistive technology alone, where a heading above it says the same. */
+  readonly isLabelHidden?: boolean
 }
 
 /** Its name is its label alone; the sentence is its description. */
 const Choice = <Id extends string>({ option }: { readonly option: Option<Id> }) => {
   const id = useId()
-  const { description, isDisabled = false, label } = option
+  const { description, isDisabled = false, label, lang } = option
   const isDescribed = description !== undefined
   return (
     <Radio
@@ -36,7 +40,9 @@ const Choice = <Id extends string>({ option }: { readonly option: Option<Id> }) 
       aria-labelledby={isDescribed ? `${id}-label` : undefined}
       aria-describedby={isDescribed ? `${id}-description` : undefined}
     >
-      <span id={`${id}-label`}>{label}</span>
+      <span id={`${id}-label`} lang={lang}>
+        {label}
+      </span>
       {isDescribed && (
         <span id={`${id}-description`} className={styles.description}>
           {description}
@@ -47,7 +53,7 @@ const Choice = <Id extends string>({ option }: { readonly option: Option<Id> }) 
 }
 
 export const RadioGroup = <Id extends string>(props: RadioGroupProps<Id>) => {
-  const { description, label, onChange, options, value } = props
+  const { description, isLabelHidden = false, label, onChange, options, value } = props
   return (
     <AriaRadioGroup
       className={field.field ?? ""}
@@ -57,7 +63,7 @@ export const RadioGroup = <Id extends string>(props: RadioGroupProps<Id>) => {
         if (chosen !== undefined) onChange(chosen.id)
       }}
     >
-      <Label className={field.label}>{label}</Label>
+      <Label className={isLabelHidden ? field.hidden : field.label}>{label}</Label>
       {description !== undefined && (
         <Text slot="description" className={field.description}>
           {description}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { useMessages } from "../messages/useMessages.ts"
 import { Foreign } from "./Foreign.tsx"
 import { Notice } from "./Notice.tsx"
-import { refusalSentence } from "./refusalSentence.ts"
+import { refusalLanguage, refusalSentence } from "./refusalSentence.ts"
 
 interface RefusedProps {
   /** Null where the call has not failed. */
@@ -19,7 +19,7 @@ export const Refused = ({ actions, error }: RefusedProps) => {
   return (
     <Notice tone="error" actions={actions}>
       <p>
-        <Foreign text={refusalSentence(common, error)} />
+        <Foreign text={refusalSentence(common, error)} lang={refusalLanguage(error)} />
       </p>
       {after !== undefined && <p>{common.states.waitFor({ seconds: after })}</p>}
       {error instanceof FormworkError && (

@@ -1,4 +1,4 @@
-/** A sentence of the rules: what it quotes in backticks is code. */
+/** A sentence of the rules, which is English: what it quotes in backticks is code. */
 import { Foreign } from "./Foreign.tsx"
 
 export const Sentence = ({ text }: { readonly text: string }) => (
@@ -8,7 +8,13 @@ export const Sentence = ({ text }: { readonly text: string }) => (
       const isQuoted = index % 2 === 1 && index < length - 1
       const shown = <Foreign text={index % 2 === 1 && !isQuoted ? `\`${piece}` : piece} />
       // oxlint-disable-next-line react/no-array-index-key -- the pieces of one sentence never move
-      return isQuoted ? <code key={index}>{shown}</code> : <span key={index}>{shown}</span>
+      return isQuoted ? (
+        <code key={index}>{shown}</code>
+      ) : (
+        <span key={index} lang="en">
+          {shown}
+        </span>
+      )
     })}
   </>
 )

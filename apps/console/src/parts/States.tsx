@@ -7,7 +7,7 @@ import { useMessages } from "../messages/useMessages.ts"
 import { Button } from "./Button.tsx"
 import { useFailure } from "./useFailure.ts"
 import { Foreign } from "./Foreign.tsx"
-import { refusalSentence } from "./refusalSentence.ts"
+import { refusalLanguage, refusalSentence } from "./refusalSentence.ts"
 import styles from "./States.module.css"
 
 /** After a moment, as many grey lines as there will be of text: what comes at once never blinks. */
@@ -67,7 +67,10 @@ export const Failed = ({ error, isTrying = false, onRetry }: FailedProps) => {
     const privilege = missingPrivilege(refusal)
     return (
       <Empty title={states.refused}>
-        <Foreign text={privilege === undefined ? refusal.problem.error : states.refusedPrivilege({ privilege })} />
+        <Foreign
+          text={privilege === undefined ? refusal.problem.error : states.refusedPrivilege({ privilege })}
+          lang={refusalLanguage(refusal)}
+        />
       </Empty>
     )
   }
@@ -77,7 +80,7 @@ export const Failed = ({ error, isTrying = false, onRetry }: FailedProps) => {
     <div className={styles.state} role="alert">
       <h2 className={styles.title}>{states.broken}</h2>
       <div className={styles.why}>
-        <Foreign text={refusalSentence(common, error)} />
+        <Foreign text={refusalSentence(common, error)} lang={refusalLanguage(error)} />
       </div>
       {refusal !== undefined && (
         <code className={styles.request}>

@@ -6,7 +6,7 @@ import styles from "./Toggles.module.css"
 
 interface TogglesProps<Id extends string> {
   readonly label: string
-  readonly options: ReadonlyArray<{ readonly id: Id; readonly label: string }>
+  readonly options: ReadonlyArray<{ readonly id: Id; readonly label: string; readonly lang?: string }>
   readonly value: Id | undefined
   /** Called for each press, of the chosen one too. */
   readonly onChange: (pressed: Id) => void
@@ -21,7 +21,7 @@ export const Toggles = <Id extends string>({ label, onChange, options, value }: 
         isSelected={option.id === value}
         onChange={() => onChange(option.id)}
       >
-        {option.label}
+        <span lang={option.lang}>{option.label}</span>
       </ToggleButton>
     ))}
   </div>

@@ -3,6 +3,10 @@ import { FormworkError, FormworkUnreachable } from "@formwork/client/FormworkErr
 import { missingPrivilege } from "../api/refusal.ts"
 import type { Messages } from "../messages/Messages.ts"
 
+/** The language of a sentence that the server wrote; undefined for one of the console's own. */
+export const refusalLanguage = (error: unknown): "en" | undefined =>
+  error instanceof FormworkError && error.status !== 401 && missingPrivilege(error) === undefined ? "en" : undefined
+
 export const refusalSentence = ({ states }: Messages["common"], error: unknown): string => {
   if (error instanceof FormworkUnreachable) return states.unreachable
   if (!(error instanceof FormworkError)) return states.unexpected

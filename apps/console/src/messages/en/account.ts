@@ -6,6 +6,11 @@ export const account = {
   role: "Role",
   privileges: "Privileges",
   privilegesWhy: "What your role lets you do. The keys that you make can have these, and no others.",
+  language: {
+    title: "Language",
+    why: "Kept in this browser. What an organisation writes, and what the server answers, stays in its own language.",
+    browser: ({ name }: { readonly name: string }) => `That of the browser: ${name}`
+  },
   sessions: {
     title: "Sessions",
     why: "Where you are signed in. Each program gives its own name under browser, and can give any.",

@@ -2,7 +2,15 @@ import type { AuditAction } from "@formwork/client/contract"
 
 export const audit = {
   title: "Audit log",
-  columns: { when: "When", action: "Action", by: "By", about: "About", address: "From" },
+  columns: {
+    when: "When",
+    action: "Action",
+    by: "By",
+    about: "About",
+    address: "From",
+    noOne: "None",
+    nothing: "None"
+  },
   description: "Who did what, when and from where. No line is ever changed or removed. Reading has no line.",
   more: "Show earlier lines",
   details: "Details",

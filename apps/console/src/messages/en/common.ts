@@ -16,6 +16,7 @@ export const listed = (parts: ReadonlyArray<string>): string => new Intl.ListFor
 export const common = {
   /** Of dates and numbers. */
   language: "en-GB",
+  number: ({ n }: Counted) => number.format(n),
   cancel: "Cancel",
   chosen: ({ count }: { readonly count: number }) => `${count} chosen`,
   close: "Close",

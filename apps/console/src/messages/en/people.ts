@@ -19,6 +19,13 @@ export const people = {
   description: "Who can sign in to this organisation, and what their role lets them do.",
   invite: "Invite",
   roles,
+  rolesWhy: {
+    owner: "May do everything; an organisation always has an active one.",
+    admin: "May do everything but change the organisation itself, its secrets and the budgets of keys.",
+    author: "Makes and publishes forms, and works with submissions.",
+    reviewer: "Works with submissions and moves them through their workflow.",
+    viewer: "Reads forms, submissions and reports."
+  } satisfies { readonly [R in Role]: string },
   columns: { name: "Name", email: "Address", role: "Role", since: "Since", state: "State" },
   you: "You",
   states: { active: "Active", deactivated: "Deactivated" },

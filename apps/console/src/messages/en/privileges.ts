@@ -23,10 +23,33 @@ const may = {
   "organisation:write": "change the organisation and its secrets"
 } satisfies { readonly [P in Privilege]: string }
 
+/** What each allows, in a sentence for the person who grants it. */
+const why = {
+  "submission:read": "Reads submissions, their history and their documents.",
+  "submission:write": "Evaluates payloads, and files and changes submissions.",
+  "submission:delete": "Deletes submissions for good, with a reason.",
+  "form:read": "Reads forms, drafts and published versions.",
+  "form:write": "Makes forms and changes their drafts.",
+  "form:publish": "Publishes a form's draft, which makes it live.",
+  "folder:read": "Sees the folders that forms lie in.",
+  "folder:write": "Makes, renames, moves and deletes folders.",
+  "report:read": "Reads what submissions come to: counts, sums and distributions.",
+  "apikey:read": "Lists API keys, without their secrets.",
+  "apikey:write": "Makes, rotates and revokes API keys, with privileges of its own.",
+  "apikey:budget": "Gives API keys a budget above the deployment's.",
+  "user:read": "Lists the people of the organisation.",
+  "user:write": "Invites, changes and deactivates people; gives them roles whose privileges it all holds.",
+  "effect:read": "Sees which effects fired and what became of them, and the names of secrets.",
+  "effect:write": "Has effects sent again.",
+  "audit:read": "Reads the audit log.",
+  "organisation:write": "Changes the organisation itself, and sets the secrets that its effects use."
+} satisfies { readonly [P in Privilege]: string }
+
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 export const privileges = {
   may,
+  why,
   /** `Read forms, file submissions and 3 more` */
   short: ({ held }: { readonly held: ReadonlyArray<Privilege> }): string => {
     const words = held.map((privilege) => may[privilege])

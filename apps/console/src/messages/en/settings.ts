@@ -16,6 +16,7 @@ export const settings = {
     sentTo: ({ hosts }: { readonly hosts: ReadonlyArray<string> }) => `Sent to ${listed(hosts)}`,
     validUntil: "ends",
     replaced: "Ended",
+    noOverlap: "None",
     needsWrite: "Setting and removing secrets needs the privilege organisation:write, which you do not have.",
     empty: {
       title: "No secrets yet",

@@ -32,6 +32,8 @@ export const shortcuts = {
     publish: "Publish",
     answer: "Do what the dialog asks about; never what cannot be undone"
   },
+  /** As they are printed on keyboards that have words on them. */
+  keys: { Ctrl: "Ctrl", Alt: "Alt", Shift: "Shift", Enter: "Enter", Delete: "Delete", Space: "Space" },
   characters: "Keys that are a character alone: ?, and those that begin with g",
   charactersWhy: "Switch it off if keys are pressed by accident, or by what you say to your computer."
 }

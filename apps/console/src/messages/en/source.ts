@@ -1,4 +1,5 @@
 import { counted } from "./common.ts"
+import { editor } from "./editor.ts"
 import type { PartType } from "@formwork/rules/typeAt"
 
 /** Why a text is not JSON. */
@@ -35,6 +36,7 @@ export const source = {
   type: (part: PartType) =>
     `${part.word}${part.currency === undefined ? "" : ` (${part.currency})`}${decimalsOf(part)}; ${counted(part.steps, "step", "steps")}`,
   chain: readingWords,
+  editor,
   rename: {
     title: ({ name }: { readonly name: string }) => `Rename ${name}`,
     name: "New name",

@@ -11,11 +11,10 @@ import { Section } from "../../parts/Section.tsx"
 import { Failed, Loading } from "../../parts/States.tsx"
 import { useFailure } from "../../parts/useFailure.ts"
 import { draftDiffers, LiveState } from "../forms/FormState.tsx"
+import { day } from "../../time/dates.ts"
 import { expiringKeys } from "./firstSteps.ts"
 import { newestFormsQuery } from "./useThere.ts"
 import styles from "./Home.module.css"
-
-const dates = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" })
 
 const Need = ({ children, title }: { readonly title: string; readonly children: ReactNode }) => (
   <div className={styles.need}>
@@ -64,7 +63,8 @@ const Drafts = ({ drafts, formCount, hasMoreForms }: ReturnType<typeof useNeeds>
 }
 
 const Keys = ({ expiring }: ReturnType<typeof useNeeds>) => {
-  const { needs: words } = useMessages().home
+  const { common, home } = useMessages()
+  const words = home.needs
   return (
     <Need title={words.keys}>
       <ul className={styles.lines}>
@@ -73,7 +73,7 @@ const Keys = ({ expiring }: ReturnType<typeof useNeeds>) => {
             <Link to="/settings/keys/$keyId" params={{ keyId: id }} className={styles.name ?? ""}>
               <Foreign text={name} isName />
             </Link>
-            <span>{words.expires({ date: dates.format(new Date(expiresAt ?? "")) })}</span>
+            <span>{words.expires({ date: day(common.language, expiresAt ?? "") })}</span>
           </li>
         ))}
       </ul>

@@ -16,7 +16,8 @@ const isUsed = ({ create, deadEffects, evaluate, states }: FormOverview): boolea
   evaluate + create + deadEffects + states.length > 0
 
 const Numbers = () => {
-  const { week: words } = useMessages().home
+  const { common, home } = useMessages()
+  const words = home.week
   const week = useQuery(weekQuery)
   const forms = useQuery(newestFormsQuery)
   const titles = new Map(forms.data?.items.map(({ id, title }) => [id, title]))
@@ -44,14 +45,14 @@ const Numbers = () => {
                 id: "evaluate",
                 label: words.evaluate,
                 align: "end",
-                cell: ({ evaluate }) => evaluate.toLocaleString()
+                cell: ({ evaluate }) => common.number({ n: evaluate })
               },
-              { id: "create", label: words.create, align: "end", cell: ({ create }) => create.toLocaleString() },
+              { id: "create", label: words.create, align: "end", cell: ({ create }) => common.number({ n: create }) },
               {
                 id: "dead",
                 label: words.dead,
                 align: "end",
-                cell: ({ deadEffects }) => deadEffects.toLocaleString()
+                cell: ({ deadEffects }) => common.number({ n: deadEffects })
               }
             ]}
           />

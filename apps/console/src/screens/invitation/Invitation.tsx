@@ -4,6 +4,7 @@ import { useMessages } from "../../messages/useMessages.ts"
 import { ButtonLink } from "../../parts/ButtonLink.tsx"
 import { Mark } from "../../parts/Mark.tsx"
 import { Notice } from "../../parts/Notice.tsx"
+import { LanguageSwitch } from "../signIn/LanguageSwitch.tsx"
 import { AcceptInvitation } from "./AcceptInvitation.tsx"
 import styles from "./Invitation.module.css"
 
@@ -31,6 +32,7 @@ export const Invitation = () => {
           {words.toSignIn}
         </ButtonLink>
       </div>
+      <LanguageSwitch />
     </main>
   )
 }

@@ -19,23 +19,26 @@ interface ResultsProps {
 /** The id of a line's element. */
 export const elementOf = (list: string, entry: string): string => `${list}-${entry.replaceAll(/\W/gu, "-")}`
 
-const Words = ({ entry: { hint, isForeign = false, label, lacking, shortcut } }: { readonly entry: Entry }) => (
-  <>
-    <span className={styles.name}>{isForeign ? <Foreign text={label} isName /> : label}</span>
-    {(lacking ?? hint) !== undefined && (
-      <span className={styles.hint}>
-        <Foreign text={lacking ?? hint ?? ""} />
-      </span>
-    )}
-    {shortcut !== undefined && (
-      <span className={styles.keys}>
-        {shownKeys(table[shortcut].keys).map((key) => (
-          <kbd key={key}>{key}</kbd>
-        ))}
-      </span>
-    )}
-  </>
-)
+const Words = ({ entry: { hint, isForeign = false, label, lacking, shortcut } }: { readonly entry: Entry }) => {
+  const { shortcuts } = useMessages()
+  return (
+    <>
+      <span className={styles.name}>{isForeign ? <Foreign text={label} isName /> : label}</span>
+      {(lacking ?? hint) !== undefined && (
+        <span className={styles.hint}>
+          <Foreign text={lacking ?? hint ?? ""} />
+        </span>
+      )}
+      {shortcut !== undefined && (
+        <span className={styles.keys}>
+          {shownKeys(table[shortcut].keys, shortcuts.keys).map((key) => (
+            <kbd key={key}>{key}</kbd>
+          ))}
+        </span>
+      )}
+    </>
+  )
+}
 
 export const Results = ({ active, groups, id, onChoose, onPoint }: ResultsProps) => {
   const { palette } = useMessages()

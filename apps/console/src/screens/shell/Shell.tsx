@@ -19,7 +19,7 @@ const AccountMenu = lazy(async () => ({ default: (await import("./AccountMenu.ts
 const Dialogs = lazy(async () => ({ default: (await import("./Dialogs.tsx")).Dialogs }))
 
 export const Shell = () => {
-  const { shell } = useMessages()
+  const { shell, shortcuts } = useMessages()
   const { organisation } = useMe()
   const [isOpen, setOpen] = useState(false)
   useShortcut("palette", togglePalette)
@@ -49,7 +49,7 @@ export const Shell = () => {
               }}
             >
               {shell.find}
-              <kbd aria-hidden="true">{shownKeys(table.palette.keys).join(" ")}</kbd>
+              <kbd aria-hidden="true">{shownKeys(table.palette.keys, shortcuts.keys).join(" ")}</kbd>
             </Button>
           </div>
           <Navigation onNavigate={() => setOpen(false)} />

@@ -39,7 +39,7 @@ export const ShortcutHelp = () => {
                 <div key={id} className={styles.line}>
                   <dt>{shortcuts.does[id]}</dt>
                   <dd className={styles.keys}>
-                    {shownKeys(table[id].keys).map((key) => (
+                    {shownKeys(table[id].keys, shortcuts.keys).map((key) => (
                       <kbd key={key} className={styles.key}>
                         {key}
                       </kbd>

@@ -4,6 +4,7 @@ import { queries } from "../../api/queries.ts"
 import { useMessages } from "../../messages/useMessages.ts"
 import { Mark } from "../../parts/Mark.tsx"
 import { Notice } from "../../parts/Notice.tsx"
+import { LanguageSwitch } from "./LanguageSwitch.tsx"
 import { SignInForm } from "./SignInForm.tsx"
 import styles from "./SignIn.module.css"
 
@@ -25,6 +26,7 @@ export const SignIn = ({ to }: { readonly to: string }) => {
         {!window.isSecureContext && <Notice tone="warning">{words.plain}</Notice>}
         <SignInForm onSignedIn={() => void enter()} />
       </div>
+      <LanguageSwitch />
       <p className={styles.note}>{words.noOrganisation}</p>
     </main>
   )

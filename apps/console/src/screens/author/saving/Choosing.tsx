@@ -21,7 +21,7 @@ interface ChoosingProps {
 }
 
 export const Choosing = ({ autosave, collision, store }: ChoosingProps) => {
-  const { saving } = useMessages()
+  const { common, saving } = useMessages()
   const words = saving.collision
   const { text } = useDraft(store)
   const [isLater, setLater] = useState(false)
@@ -32,7 +32,7 @@ export const Choosing = ({ autosave, collision, store }: ChoosingProps) => {
   const who = {
     by: theirs.savedBy ?? saving.another,
     revision: theirs.revision,
-    when: whenSaved(theirs.savedAt, new Date())
+    when: whenSaved(common.language, theirs.savedAt, new Date())
   }
   if (isLater)
     return (

@@ -8,7 +8,7 @@ import type { Autosave } from "./Autosave.ts"
 import { whenSaved } from "./whenSaved.ts"
 
 export const Merged = ({ autosave }: { readonly autosave: Autosave }) => {
-  const { saving } = useMessages()
+  const { common, saving } = useMessages()
   const merged = useSyncExternalStore(autosave.subscribe, autosave.getMerged)
   if (merged === undefined) return null
   const { revision, savedAt, savedBy } = merged
@@ -23,7 +23,11 @@ export const Merged = ({ autosave }: { readonly autosave: Autosave }) => {
     >
       <p role="status">
         <Foreign
-          text={saving.merged({ by: savedBy ?? saving.another, revision, when: whenSaved(savedAt, new Date()) })}
+          text={saving.merged({
+            by: savedBy ?? saving.another,
+            revision,
+            when: whenSaved(common.language, savedAt, new Date())
+          })}
         />
       </p>
     </Notice>

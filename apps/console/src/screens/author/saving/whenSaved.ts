@@ -6,8 +6,8 @@ const units: ReadonlyArray<readonly [unit: Intl.RelativeTimeFormatUnit, seconds:
   ["second", 1]
 ]
 
-export const whenSaved = (savedAt: string, now: Date): string => {
+export const whenSaved = (language: string, savedAt: string, now: Date): string => {
   const seconds = Math.max(0, Math.round((now.getTime() - Date.parse(savedAt)) / 1_000))
   const [unit, size] = units.find(([, own]) => seconds >= own) ?? ["second", 1]
-  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(seconds / size), unit)
+  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(-Math.floor(seconds / size), unit)
 }

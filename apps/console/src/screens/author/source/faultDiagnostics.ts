@@ -8,6 +8,8 @@ import type { TextChange } from "../document/TextChange.ts"
 import { nearWordOf, proposedIn } from "./nearWord.ts"
 
 export interface DiagnosticWords {
+  /** What the editor says by itself. */
+  readonly editor: Record<string, string>
   /** “What would be right: …” */
   readonly expected: (given: { readonly expected: string }) => string
   readonly putIn: (given: { readonly word: string }) => string

@@ -54,6 +54,7 @@ export const openExpression = (parent: HTMLElement, options: OpenOptions): OpenE
       doc: value,
       extensions: [
         EditorState.lineSeparator.of("\n"),
+        EditorState.phrases.of(words.editor),
         drawSelection(),
         bracketMatching(),
         closeBrackets(),

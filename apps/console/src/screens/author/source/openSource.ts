@@ -1,5 +1,6 @@
 /** Opens the source editor on a draft, and keeps its diagnostics and values those of the newest answers. */
 import { setDiagnostics } from "@codemirror/lint"
+import { EditorState } from "@codemirror/state"
 import { EditorView } from "@codemirror/view"
 import { partOf } from "../chain/chain.ts"
 import type { Authoring } from "../authoring/Authoring.ts"
@@ -28,6 +29,7 @@ interface OpenOptions {
 export const openSource = (parent: HTMLElement, { authoring, onChain, onRename, words }: OpenOptions): (() => void) => {
   const { engine, store } = authoring
   const extensions = [
+    EditorState.phrases.of(words.editor),
     sourceExtensions({ authoring, label: words.label, words, onChain, onRename }),
     EditorView.updateListener.of(({ docChanged, selectionSet, view: { hasFocus } }) => {
       // The store is telling its views of this very change.

@@ -17,7 +17,10 @@ interface SourceMergeProps {
 const source = (definition: unknown): string => JSON.stringify(definition, null, 2)
 
 export const SourceMerge = ({ after, before }: SourceMergeProps) => {
-  const { source: label } = useMessages().changes
+  const {
+    changes: { source: label },
+    source: { editor }
+  } = useMessages()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (place.current === null) return undefined
@@ -25,6 +28,7 @@ export const SourceMerge = ({ after, before }: SourceMergeProps) => {
       parent: place.current,
       doc: source(after),
       extensions: [
+        EditorState.phrases.of(editor),
         mergeTheme(),
         lineNumbers(),
         json(),
@@ -41,6 +45,6 @@ export const SourceMerge = ({ after, before }: SourceMergeProps) => {
       ]
     })
     return () => view.destroy()
-  }, [after, before, label])
+  }, [after, before, editor, label])
   return <div ref={place} className={styles.merge} />
 }

@@ -21,7 +21,8 @@ import type { FormsSearch } from "./formsSearch.ts"
 import styles from "./Forms.module.css"
 
 const useColumns = (): ReadonlyArray<Column<Form>> => {
-  const { list } = useMessages().forms
+  const { common, forms } = useMessages()
+  const { list } = forms
   const week = useQuery({ ...weekQuery, enabled: useMay("report:read") })
   const calls = new Map(week.data?.items.map(({ create, evaluate, formId }) => [formId, create + evaluate]))
   return [
@@ -41,7 +42,10 @@ const useColumns = (): ReadonlyArray<Column<Form>> => {
       id: "calls",
       label: list.calls,
       align: "end",
-      cell: ({ id }) => calls.get(id)?.toLocaleString() ?? null
+      cell: ({ id }) => {
+        const n = calls.get(id)
+        return n === undefined ? null : common.number({ n })
+      }
     },
     { id: "updated", label: list.updated, cell: ({ updatedAt }) => <When at={updatedAt} /> },
     { id: "actions", label: list.actions, isLabelHidden: true, align: "end", cell: (form) => <FormMenu form={form} /> }

@@ -34,7 +34,7 @@ const CallerTable = ({ formId }: { readonly formId: string }) => {
                   id: "calls",
                   label: words.calls,
                   align: "end",
-                  cell: ({ calls }) => calls.toLocaleString()
+                  cell: ({ calls }) => common.number({ n: calls })
                 },
                 {
                   id: "last",

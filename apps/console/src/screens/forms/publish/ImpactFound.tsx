@@ -19,13 +19,14 @@ type SummaryProps = { readonly summary: ImpactResult["summary"] }
 const counts = ["becameInvalid", "becameValid", "changed", "calculatedData", "outcomes", "hiddenFields"] as const
 
 const Counts = ({ summary }: SummaryProps) => {
-  const { impact: words } = useMessages().publish
+  const { common, publish } = useMessages()
+  const words = publish.impact
   return (
     <dl className={styles.counts}>
       {counts.map((name) => (
         <div key={name} className={styles.count} data-bad={name === "becameInvalid" && summary.becameInvalid > 0}>
           <dt>{words.summary[name]}</dt>
-          <dd>{summary[name].toLocaleString()}</dd>
+          <dd>{common.number({ n: summary[name] })}</dd>
         </div>
       ))}
     </dl>
@@ -33,7 +34,8 @@ const Counts = ({ summary }: SummaryProps) => {
 }
 
 const Tables = ({ summary: { fields, outcomeIds } }: SummaryProps) => {
-  const { impact: words } = useMessages().publish
+  const { common, publish } = useMessages()
+  const words = publish.impact
   return (
     <div className={styles.tables}>
       {fields.length > 0 && (
@@ -51,18 +53,23 @@ const Tables = ({ summary: { fields, outcomeIds } }: SummaryProps) => {
                 </code>
               )
             },
-            { id: "problems", label: words.problems, align: "end", cell: ({ problems }) => problems.toLocaleString() },
+            {
+              id: "problems",
+              label: words.problems,
+              align: "end",
+              cell: ({ problems }) => common.number({ n: problems })
+            },
             {
               id: "values",
               label: words.values,
               align: "end",
-              cell: ({ calculatedData }) => calculatedData.toLocaleString()
+              cell: ({ calculatedData }) => common.number({ n: calculatedData })
             },
             {
               id: "hidden",
               label: words.hidden,
               align: "end",
-              cell: ({ hiddenFields }) => hiddenFields.toLocaleString()
+              cell: ({ hiddenFields }) => common.number({ n: hiddenFields })
             }
           ]}
         />
@@ -82,8 +89,8 @@ const Tables = ({ summary: { fields, outcomeIds } }: SummaryProps) => {
                 </code>
               )
             },
-            { id: "raised", label: words.raised, align: "end", cell: ({ raised }) => raised.toLocaleString() },
-            { id: "gone", label: words.gone, align: "end", cell: ({ gone }) => gone.toLocaleString() }
+            { id: "raised", label: words.raised, align: "end", cell: ({ raised }) => common.number({ n: raised }) },
+            { id: "gone", label: words.gone, align: "end", cell: ({ gone }) => common.number({ n: gone }) }
           ]}
         />
       )}

@@ -10,7 +10,7 @@ import { AboutName } from "./AboutName.tsx"
 import styles from "./audit.module.css"
 
 const useColumns = (): ReadonlyArray<Column<AuditEvent>> => {
-  const { audit, common } = useMessages()
+  const { audit } = useMessages()
   const words = audit.columns
   return [
     { id: "when", label: words.when, cell: ({ at }) => <When at={at} /> },
@@ -28,11 +28,11 @@ const useColumns = (): ReadonlyArray<Column<AuditEvent>> => {
         </span>
       )
     },
-    { id: "by", label: words.by, cell: ({ by }) => (by === null ? common.none : <ActorName actor={by} />) },
+    { id: "by", label: words.by, cell: ({ by }) => (by === null ? words.noOne : <ActorName actor={by} />) },
     {
       id: "about",
       label: words.about,
-      cell: ({ about }) => (about === null ? common.none : <AboutName about={about} />)
+      cell: ({ about }) => (about === null ? words.nothing : <AboutName about={about} />)
     },
     { id: "address", label: words.address, cell: ({ address }) => <Foreign text={address ?? ""} /> }
   ]

@@ -16,11 +16,11 @@ interface PickerProps {
 }
 
 const Why = ({ isHeld, record }: { readonly isHeld: boolean; readonly record: PrivilegeRecord }) => {
-  const { keys } = useMessages()
+  const { keys, privileges } = useMessages()
   const { privilege } = record
   return (
     <>
-      {record.description} {!isHeld && keys.form.notHeld}
+      {privileges.why[privilege]} {!isHeld && keys.form.notHeld}
       {isDangerous(privilege) && (
         <span className={styles.danger}>
           <span aria-hidden="true">! </span>

@@ -7,11 +7,12 @@ import { Foreign } from "../../../parts/Foreign.tsx"
 import { Page } from "../../../parts/Page.tsx"
 import { Section } from "../../../parts/Section.tsx"
 import { ChangePassword } from "./ChangePassword.tsx"
+import { LanguageChoice } from "./LanguageChoice.tsx"
 import { Sessions } from "./Sessions.tsx"
 import styles from "./Account.module.css"
 
 export const Account = () => {
-  const { account } = useMessages()
+  const { account, people } = useMessages()
   const { organisation, privileges, user } = useMe()
   return (
     <Page
@@ -23,7 +24,7 @@ export const Account = () => {
         facts={[
           { label: account.name, value: <Foreign text={user?.name ?? ""} isName /> },
           { label: account.email, value: <Foreign text={user?.email ?? ""} /> },
-          { label: account.role, value: <Foreign text={user?.role ?? ""} /> }
+          { label: account.role, value: people.roles[user.role] }
         ]}
       />
       <Section title={account.privileges} description={account.privilegesWhy}>
@@ -35,6 +36,7 @@ export const Account = () => {
           ))}
         </ul>
       </Section>
+      <LanguageChoice />
       <Sessions />
       <Section title={account.password.title}>
         <ChangePassword />

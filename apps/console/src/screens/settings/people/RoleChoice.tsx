@@ -17,7 +17,8 @@ export const RoleChoice = ({ onChange, role: chosen, roles }: RoleChoiceProps) =
   return (
     <RadioGroup
       label={people.role.label}
-      options={roles.map(({ description, role }) => {
+      options={roles.map(({ role }) => {
+        const description = people.rolesWhy[role]
         const lacking = lackingFor(role, roles, held)
         return {
           id: role,

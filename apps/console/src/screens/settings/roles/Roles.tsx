@@ -22,12 +22,12 @@ const Cards = ({ roles }: { readonly roles: ReadonlyArray<RoleRecord> }) => {
     all.data?.filter((one) => one.role === role && one.deactivatedAt === null).length ?? 0
   return (
     <ul className={styles.cards}>
-      {roles.map(({ description, role }) => (
+      {roles.map(({ role }) => (
         <li key={role} className={styles.card}>
           <h2 className={styles.name}>
             {people.roles[role]} {mine === role && <Badge tone="info">{people.rolesPage.yours}</Badge>}
           </h2>
-          <p className={styles.quiet}>{description}</p>
+          <p className={styles.quiet}>{people.rolesWhy[role]}</p>
           {all.data !== undefined && (
             <Link to="/settings/people" search={{ role }}>
               {people.rolesPage.people({ n: countOf(role) })}
@@ -49,15 +49,15 @@ const Has = ({ has }: { readonly has: boolean }) => {
 }
 
 const useColumns = (roles: ReadonlyArray<RoleRecord>): ReadonlyArray<Column<PrivilegeRecord>> => {
-  const { people } = useMessages()
+  const { people, privileges: words } = useMessages()
   return [
     {
       id: "privilege",
       label: people.rolesPage.privilege,
-      cell: ({ description, privilege }) => (
+      cell: ({ privilege }) => (
         <span className={styles.privilege}>
           <code>{privilege}</code>
-          <span className={styles.quiet}>{description}</span>
+          <span className={styles.quiet}>{words.why[privilege]}</span>
         </span>
       )
     },

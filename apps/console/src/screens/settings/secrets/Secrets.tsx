@@ -27,9 +27,9 @@ interface Open {
 }
 
 const Overlap = ({ until }: { readonly until: string | null }) => {
-  const { common, settings } = useMessages()
+  const { settings } = useMessages()
   const now = useNow()
-  if (until === null) return common.none
+  if (until === null) return settings.secrets.noOverlap
   if (Date.parse(until) <= now) return settings.secrets.replaced
   return (
     <span>

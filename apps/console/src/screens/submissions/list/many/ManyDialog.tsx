@@ -6,7 +6,7 @@ import { useMessages } from "../../../../messages/useMessages.ts"
 import { Button } from "../../../../parts/Button.tsx"
 import { Dialog } from "../../../../parts/Dialog.tsx"
 import { Foreign } from "../../../../parts/Foreign.tsx"
-import { refusalSentence } from "../../../../parts/refusalSentence.ts"
+import { refusalLanguage, refusalSentence } from "../../../../parts/refusalSentence.ts"
 import type { Progress } from "./runMany.ts"
 import { type Run, useMany } from "./useMany.ts"
 import styles from "./Many.module.css"
@@ -41,7 +41,7 @@ const RefusedList = ({ refused }: Pick<Progress<Submission>, "refused">) => {
               <Foreign text={item.referenceNumber} isName />
             </Link>
             <span className={styles.why}>
-              <Foreign text={refusalSentence(common, error)} />
+              <Foreign text={refusalSentence(common, error)} lang={refusalLanguage(error)} />
             </span>
           </li>
         ))}

@@ -68,6 +68,7 @@ export const openWhere = (parent: HTMLElement, options: OpenOptions): OpenWhere 
       doc: value.replaceAll("\n", " "),
       extensions: [
         oneLine,
+        EditorState.phrases.of(words.editor),
         history(),
         drawSelection(),
         bracketMatching(),

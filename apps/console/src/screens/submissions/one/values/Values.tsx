@@ -2,6 +2,7 @@
 import type { Submission } from "@formwork/client/contract"
 import { useCallback, useMemo, useRef } from "react"
 import { useMessages } from "../../../../messages/useMessages.ts"
+import { civilDay } from "../../../../time/dates.ts"
 import { Notice } from "../../../../parts/Notice.tsx"
 import { Refused } from "../../../../parts/Refused.tsx"
 import { Loading, Queried } from "../../../../parts/States.tsx"
@@ -85,7 +86,8 @@ const Shown = ({
   submission,
   why
 }: ValuesProps & { readonly run: StoredEvaluated; readonly number: number }) => {
-  const { values: words } = useMessages().submission
+  const { common, submission: submissionWords } = useMessages()
+  const { values: words } = submissionWords
   const session = useMemo(() => storedForm(run, submission), [run, submission])
   const { close, open } = useWhy(onWhy)
   return (
@@ -96,7 +98,7 @@ const Shown = ({
         <div className={styles.form}>
           <StoredForm session={session} onWhy={open} />
           <NotAsked hiddenFields={submission.hiddenFields} run={run} onWhy={open} />
-          <p className={styles.quiet}>{words.day({ number, day: run.today })}</p>
+          <p className={styles.quiet}>{words.day({ number, day: civilDay(common.language, run.today) })}</p>
         </div>
         {why !== undefined && <WhyStored key={why} run={run} pointer={why} onClose={close} />}
       </div>

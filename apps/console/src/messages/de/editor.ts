@@ -1,0 +1,35 @@
+import type { Messages } from "../Messages.ts"
+
+/** What CodeMirror says by itself, under its own English words. */
+export const editor: Messages["source"]["editor"] = {
+  "Control character": "Steuerzeichen",
+  "Selection deleted": "Auswahl gelöscht",
+  "Fold line": "Zeile einklappen",
+  "Unfold line": "Zeile ausklappen",
+  "folded code": "eingeklappter Code",
+  "Folded lines": "Eingeklappt: Zeilen",
+  "Unfolded lines": "Ausgeklappt: Zeilen",
+  to: "bis",
+  unfold: "ausklappen",
+  Find: "Suchen",
+  Replace: "Ersetzen",
+  next: "weiter",
+  previous: "zurück",
+  all: "alle",
+  "match case": "Groß-/Kleinschreibung",
+  "by word": "ganze Wörter",
+  regexp: "regulärer Ausdruck",
+  replace: "ersetzen",
+  "replace all": "alle ersetzen",
+  close: "schließen",
+  "current match": "aktueller Treffer",
+  "replaced $ matches": "$ Treffer ersetzt",
+  "replaced match on line $": "Treffer in Zeile $ ersetzt",
+  "on line": "in Zeile",
+  "Go to line": "Zur Zeile",
+  go: "los",
+  Completions: "Vorschläge",
+  Diagnostics: "Diagnosen",
+  "No diagnostics": "Keine Diagnosen",
+  "$ unchanged lines": "$ unveränderte Zeilen"
+}

@@ -1,0 +1,17 @@
+/** Names that a form's definition has where its author writes none: those of the usual workflow. Others stay as their author wrote them. */
+const usual: ReadonlyMap<string, string> = new Map([
+  ["draft", "Entwurf"],
+  ["submitted", "Eingereicht"],
+  ["in_review", "In Prüfung"],
+  ["approved", "Genehmigt"],
+  ["rejected", "Abgelehnt"],
+  ["review", "Prüfen"],
+  ["approve", "Genehmigen"],
+  ["reject", "Ablehnen"]
+])
+
+/** `in_review` as `In Prüfung`, `waiting_for_parts` as `Waiting for parts`. */
+export const spoken = (name: string): string => {
+  const words = name.replaceAll("_", " ")
+  return usual.get(name) ?? words.charAt(0).toUpperCase() + words.slice(1)
+}

@@ -1,0 +1,31 @@
+import type { Messages } from "../Messages.ts"
+
+export const shell: Messages["shell"] = {
+  skip: "Zum Inhalt springen",
+  navigation: "Konsole",
+  openNavigation: "Navigation öffnen",
+  find: "Öffnen oder ausführen",
+  home: "Start",
+  forms: "Formulare",
+  submissions: "Einreichungen",
+  effects: "Effekte",
+  usage: "Nutzung",
+  settings: "Einstellungen",
+  keys: "API-Schlüssel",
+  people: "Personen",
+  roles: "Rollen",
+  secrets: "Geheimnisse",
+  organisation: "Organisation",
+  audit: "Audit-Log",
+  reference: "API-Referenz",
+  account: "Mein Konto",
+  signOut: "Abmelden",
+  stillSignedIn: "Sie sind noch angemeldet",
+  stillSignedInWhy:
+    "Die Sitzung konnte nicht beendet werden. Bis dahin kann jede Person an diesem Browser unter Ihrem Namen weiterarbeiten.",
+  signedInAs: ({ email }) => `Angemeldet als ${email}`,
+  accountOf: ({ name }) => `Konto von ${name}`,
+  theme: { label: "Darstellung", system: "Wie das System", light: "Hell", dark: "Dunkel" },
+  notFound: "Unter dieser Adresse gibt es keine Seite",
+  backHome: "Zur Startseite"
+}

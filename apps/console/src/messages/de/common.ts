@@ -47,7 +47,6 @@ export const common: Messages["common"] = {
       "In der Konsole ist ein Fehler aufgetreten. Versuchen Sie es erneut; wenn es wieder geschieht, laden Sie die Seite neu.",
     sessionEnded:
       "Sie wurden abgemeldet. Melden Sie sich an und versuchen Sie es dann erneut: Ihre Eingaben sind noch da.",
-    brokenWhy: "Ihre Eingaben sind noch da.",
     unreachable: "Der Server ist nicht erreichbar. Das Netzwerk oder der Server ist ausgefallen.",
     requestId: ({ id }) => `Anfrage ${id}`,
     waitFor: ({ seconds }) => `Warten Sie ${counted(seconds, "Sekunde", "Sekunden")} und versuchen Sie es dann erneut.`,

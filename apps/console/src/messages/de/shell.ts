@@ -23,7 +23,6 @@ export const shell: Messages["shell"] = {
   stillSignedIn: "Sie sind noch angemeldet",
   stillSignedInWhy:
     "Die Sitzung konnte nicht beendet werden. Bis dahin kann jede Person an diesem Browser unter Ihrem Namen weiterarbeiten.",
-  signedInAs: ({ email }) => `Angemeldet als ${email}`,
   accountOf: ({ name }) => `Konto von ${name}`,
   theme: { label: "Darstellung", system: "Wie das System", light: "Hell", dark: "Dunkel" },
   notFound: "Unter dieser Adresse gibt es keine Seite",

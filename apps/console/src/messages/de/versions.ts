@@ -17,7 +17,6 @@ export const versions: Messages["versions"] = {
   compareWith: "Vergleichen mit",
   draft: "Entwurf",
   liveVersion: ({ number }) => `Version ${number}, live`,
-  nothingElse: "Es gibt keine andere Version zum Vergleichen.",
   changes: "Was sich geändert hat",
   changesTo: ({ from, to }) => `Von ${from} zu ${to}.`,
   again: "Erneut veröffentlichen",

@@ -33,7 +33,6 @@ export const workspace: Messages["workspace"] = {
   noFaults: "Keine Fehler",
   checking: "Wird geprüft",
   dead: "Die Engine wurde angehalten. Sie startet mit Ihrer nächsten Änderung neu.",
-  noJson: "Der Text ist kein JSON",
   changes: ({ breaking, n }) =>
     `${counted(n, "Änderung", "Änderungen")}${breaking === 0 ? "" : `, ${numbered(breaking)} inkompatibel`}`,
   noChanges: "Wie veröffentlicht",
@@ -49,7 +48,6 @@ export const workspace: Messages["workspace"] = {
     ...readingWords
   },
   cost: ({ most, total }) => `${numbered(total)} von ${counted(most, "Schritt", "Schritten")}`,
-  costLabel: "Kosten der aufwendigsten Auswertung",
   heaviest: "Die aufwendigsten Regeln",
   heavy: ({ name, steps }) => `${name}: ${counted(steps, "Schritt", "Schritte")}`,
   resize: ({ pane }) => `Breite von ${pane}`,

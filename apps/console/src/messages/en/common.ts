@@ -42,7 +42,6 @@ export const common = {
     broken: "The server gave no answer",
     unexpected: "The console made a mistake. Try again; if it happens again, reload the page.",
     sessionEnded: "You have been signed out. Sign in, then try again: what you have entered is still here.",
-    brokenWhy: "What you have entered is still here.",
     unreachable: "The server cannot be reached. The network, or the server, is down.",
     requestId: ({ id }: { readonly id: string }) => `Request ${id}`,
     waitFor: ({ seconds }: { readonly seconds: number }) =>

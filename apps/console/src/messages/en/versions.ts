@@ -14,7 +14,6 @@ export const versions = {
   compareWith: "Compare with",
   draft: "The draft",
   liveVersion: ({ number }: { readonly number: number }) => `Version ${number}, live`,
-  nothingElse: "There is no other version to compare it with.",
   changes: "What changed",
   changesTo: ({ from, to }: { readonly from: string; readonly to: string }) => `From ${from} to ${to}.`,
   again: "Publish again",

@@ -31,7 +31,6 @@ export const workspace = {
   noFaults: "No faults",
   checking: "Checking",
   dead: "The engine has stopped. It starts again with your next change.",
-  noJson: "The text is not JSON",
   changes: ({ breaking, n }: { readonly n: number; readonly breaking: number }) =>
     `${counted(n, "change", "changes")}${breaking === 0 ? "" : `, ${breaking} breaking`}`,
   noChanges: "As published",
@@ -48,7 +47,6 @@ export const workspace = {
   },
   cost: ({ most, total }: { readonly total: number; readonly most: number }) =>
     `${new Intl.NumberFormat("en").format(total)} of ${counted(most, "step", "steps")}`,
-  costLabel: "Cost of the worst evaluation",
   heaviest: "The heaviest rules",
   heavy: ({ name, steps }: { readonly name: string; readonly steps: number }) =>
     `${name}: ${counted(steps, "step", "steps")}`,

@@ -94,7 +94,13 @@ export const EffectFilters = ({ search }: FilterProps) => {
   return (
     <search className={styles.filters} aria-label={filter.label}>
       <Choices search={search} />
-      <TextField label={filter.destination} value={destination} onChange={setDestination} autoComplete="off" />
+      <TextField
+        label={filter.destination}
+        description={filter.destinationWhy}
+        value={destination}
+        onChange={setDestination}
+        autoComplete="off"
+      />
       <TextField label={filter.from} type="date" value={from} onChange={setFrom} />
       <TextField label={filter.to} type="date" value={to} onChange={setTo} />
       {isFiltered(search) && (

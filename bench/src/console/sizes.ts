@@ -44,7 +44,8 @@ const stylesOf = (manifest: Manifest, names: Iterable<string>): ReadonlyArray<st
 export const sizeRows = (): ReadonlyArray<Row> => {
   execFileSync(process.execPath, [`${folder}build/build.ts`], { stdio: ["ignore", "ignore", "inherit"] })
   const manifest = Schema.decodeUnknownSync(Manifest)(readFileSync(`${dist}/.vite/manifest.json`, "utf8"))
-  const first = withImports(manifest, "index.html")
+  // In English: each language is a file of its own.
+  const first = withImports(manifest, "src/messages/en/en.ts", new Set(withImports(manifest, "index.html")))
   const shown = (...panes: ReadonlyArray<string>): ReadonlyArray<string> =>
     ["Workspace", "TryOutPane", ...panes].flatMap((pane) => [
       ...withImports(manifest, Object.keys(manifest).find((name) => name.endsWith(`/${pane}.tsx`)) ?? pane)
@@ -57,7 +58,7 @@ export const sizeRows = (): ReadonlyArray<Row> => {
   const notes =
     "more than the first screen, with the try-out and its worker, before what is fetched when the page is idle"
   return [
-    row("size/first screen/script", scriptsOf(manifest, first), 190, "sign-in and shell"),
+    row("size/first screen/script", scriptsOf(manifest, first), 190, "sign-in and shell, in English"),
     row("size/first screen/style", stylesOf(manifest, first), 15, "of the same"),
     row("size/workspace/source", more("SourcePane"), 300, `opened with the source: ${notes}`),
     row("size/workspace/structure", more("StructurePanes"), 300, `opened with the structure: ${notes}`),

@@ -5,6 +5,7 @@ import { isRefusal } from "@formwork/client/FormworkError"
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { api, ofThisPage } from "./api.ts"
 import { queries } from "./queries.ts"
+import { showMoved } from "./submissionLists.ts"
 
 /** Of what holds values: gone a moment after its screen. */
 const gcTime = 10_000
@@ -75,18 +76,19 @@ export const moveSubmission = async (
   comment: string
 ): Promise<void> => {
   const body = { name, ...(comment.trim() === "" ? {} : { comment: comment.trim() }) }
-  await api.submissions.transition({ submissionId, ifMatch: `"${revision}"`, body })
-  await submissionChanged(submissionId)
+  const { body: moved } = await api.submissions.transition({ submissionId, ifMatch: `"${revision}"`, body })
+  // All that a list shows of it, so that none has to be read again.
+  showMoved(moved)
+  await changed(["submission", submissionId], ["submissions", "count"], ["effects"])
 }
 
-/** After a change: the submission, the lists that it is in, and what was sent are read again. */
-const submissionChanged = async (submissionId: string): Promise<void> => {
-  await Promise.all([
-    queries.invalidateQueries({ queryKey: ["submission", submissionId] }),
-    queries.invalidateQueries({ queryKey: ["submissions"] }),
-    queries.invalidateQueries({ queryKey: ["effects"] })
-  ])
+const changed = async (...keys: ReadonlyArray<ReadonlyArray<string>>): Promise<void> => {
+  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
 }
+
+/** After its values changed: the submission, the lists that it is in, and what was sent are read again. */
+const submissionChanged = (submissionId: string): Promise<void> =>
+  changed(["submission", submissionId], ["submissions"], ["effects"])
 
 /**
  * Makes a change of the revision that the person saw.
@@ -141,6 +143,5 @@ export const deleteSubmission = async (submissionId: string, reason: string): Pr
 /** Forgets a submission that is gone. */
 export const forgetSubmission = (submissionId: string): void => {
   queries.removeQueries({ queryKey: ["submission", submissionId] })
-  void queries.invalidateQueries({ queryKey: ["submissions"] })
-  void queries.invalidateQueries({ queryKey: ["effects"] })
+  void changed(["submissions"], ["effects"])
 }

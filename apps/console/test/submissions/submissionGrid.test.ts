@@ -105,6 +105,25 @@ describeInBrowser("the list of submissions", () => {
     await page.waitForURL(`**${path}`)
   })
 
+  test("shows what was done with a submission on its page, and reads no page of the list again", async () => {
+    const { page } = app
+    await openList()
+    const read: Array<string> = []
+    page.on("request", (request) => {
+      if (/\/api\/platform\/submissions\?/u.test(request.url())) read.push(request.url())
+    })
+    await rowOf(app, 448)
+      .getByRole("link", { name: reference(448) })
+      .click()
+    await page.getByRole("button", { name: "Review" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Review" }).click()
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await page.goBack()
+    await rowOf(app, 448).getByText("in_review").waitFor()
+    // What is newer is counted, and not read.
+    expect(read.filter((url) => !url.includes("createdFrom="))).toEqual([])
+  })
+
   test("shows the columns that were chosen, in their order, after a reload too", async () => {
     const { page } = app
     await openList()

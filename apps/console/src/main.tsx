@@ -23,7 +23,12 @@ followOtherTabs(() => {
   void router.navigate({ to: "/signin", search: { to: "/" }, ignoreBlocker: true })
 })
 
-const begin = (words: Messages): void => {
+const begin = (words: Messages | undefined): void => {
+  if (words === undefined) {
+    // In no catalogue, because none has come.
+    place.textContent = "The console could not be loaded. Reload the page to try again."
+    return
+  }
   show(words)
   createRoot(place).render(
     <StrictMode>

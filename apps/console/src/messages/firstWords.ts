@@ -5,4 +5,7 @@
 import { keptChoice, languageOf } from "./language.ts"
 import { wordsIn } from "./wordsIn.ts"
 
-export const firstWords = wordsIn(languageOf(keptChoice(), navigator.languages)).catch(() => wordsIn("en"))
+/** Undefined where no language comes. */
+export const firstWords = wordsIn(languageOf(keptChoice(), navigator.languages))
+  .catch(() => wordsIn("en"))
+  .catch(() => undefined)

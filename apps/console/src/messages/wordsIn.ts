@@ -1,4 +1,4 @@
-/** The sentences of a language, which come in a file of their own: nobody fetches a language that they do not read. */
+/** The sentences of a language. Each language is a file of its own, so that only those who read it fetch it. */
 import type { Language } from "./language.ts"
 import type { Messages } from "./Messages.ts"
 

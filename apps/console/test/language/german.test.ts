@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { openConsole } from "../harness/browser.ts"
 import type { Console } from "../harness/browser.ts"
 import { describeInBrowser } from "../harness/chromium.ts"
+import { en } from "../../src/messages/en/en.ts"
 import { expectWholeAccess } from "../screens/access.ts"
 import { englishOn } from "./english.ts"
 
@@ -116,6 +117,31 @@ describeInBrowser("the choice of a language", () => {
     await heading(app, "Sign in").waitFor()
     expect(await langOf(app)).toBe("en")
     expect(await fetched(app)).toEqual(["en"])
+  })
+
+  test("the English sentences about privileges and roles are those of the server", async () => {
+    const { page } = app
+    await app.signIn()
+    for (const [kind, kinds, sentences] of [
+      ["privilege", "privileges", en.privileges.why],
+      ["role", "roles", en.people.rolesWhy]
+    ] as const) {
+      const answer = await page.request.get(`${app.server.url}/api/platform/${kinds}`)
+      const items: ReadonlyArray<Readonly<Record<string, string>>> = (await answer.json()).items
+      expect(Object.fromEntries(items.map((one) => [one[kind], one["description"]]))).toEqual(sentences)
+    }
+    await page.context().clearCookies()
+  })
+
+  test("where no language comes, the page says so", async () => {
+    const { page } = app
+    app.expectRefusals()
+    await page.route(/\/assets\/(?:en|de)-/u, (route) => route.abort())
+    await app.open("/signin")
+    await page.getByText("The console could not be loaded. Reload the page to try again.").waitFor()
+    await page.unroute(/\/assets\/(?:en|de)-/u)
+    await app.open("/signin")
+    await heading(app, "Sign in").waitFor()
   })
 
   test("at the door it keeps what is typed, and the focus; a reload keeps the choice", async () => {

@@ -1,6 +1,6 @@
 /** Settings, People and Roles, in a browser at a real server. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
-import { call, expectAccess, tabTo } from "../forms/support.ts"
+import { call, expectAccess, refusing, tabTo } from "../forms/support.ts"
 import { openConsole } from "../harness/browser.ts"
 import type { Console } from "../harness/browser.ts"
 import { describeInBrowser } from "../harness/chromium.ts"
@@ -79,6 +79,23 @@ describeInBrowser("people", () => {
     await page.getByRole("heading", { name: "Home" }).waitFor()
   })
 
+  test("an invitation that the mail server refused can be sent again from the same page", async () => {
+    const { page } = app
+    const { email, id } = await addPerson(app, "unsent", "viewer")
+    const { body: user } = await call(app, `GET users/${id}`)
+    const unsent = { user, expiresAt: "2026-11-30T00:00:00.000Z", delivery: "nobody", reason: "mailbox unknown" }
+    await app.open(`/settings/people/${id}/invitation`)
+    await page.route("**/invitation", (route) => route.fulfill({ status: 201, json: unsent }), { times: 1 })
+    await page.getByRole("button", { name: "Send invitation" }).click()
+    await page.getByText("The link was not sent").waitFor()
+    await page.getByText(email).waitFor()
+    await page.getByRole("button", { name: "Send another" }).click()
+    await page.getByRole("button", { name: "Send invitation" }).click()
+    await page.getByRole("textbox", { name: "Link" }).waitFor()
+    await page.getByRole("button", { name: "I have passed it on" }).click()
+    await page.getByRole("heading", { name: "unsent", exact: true }).waitFor()
+  })
+
   test("another role says which keys hold more than it, and ends them if asked", async () => {
     const { page } = app
     const grace = await addPerson(app, "grace", "author")
@@ -98,6 +115,27 @@ describeInBrowser("people", () => {
     await page.getByRole("row", { name: /Above.*Revoked/u }).waitFor()
     expect([await kept.status(), await above.status()]).toEqual([200, 401])
     await page.getByRole("row", { name: /Changed a role.*author to viewer/u }).waitFor()
+    // A later change of role says it again.
+    await keyOf(app, grace, { name: "Later", privileges: ["form:write"] })
+    await page.getByRole("button", { name: "Change role" }).click()
+    await dialog().getByText("Reviewer", { exact: true }).click()
+    await dialog().getByRole("button", { name: "Change role" }).click()
+    await page.getByText("1 key of this person holds more than the new role").waitFor()
+  })
+
+  test("a page whose lines of what the person did cannot be read says so", async () => {
+    const { page } = app
+    const { id } = await addPerson(app, "unread", "viewer")
+    app.expectRefusals()
+    await page.route(/\/audit\?.*user=/u, refusing(422))
+    await app.open(`/settings/people/${id}`)
+    await page.getByText("The server said 422.").waitFor()
+    await page.unroute(/\/audit\?.*user=/u)
+    await page.getByRole("button", { name: "Try again" }).click()
+    await page
+      .getByRole("row", { name: /unread/u })
+      .first()
+      .waitFor()
   })
 
   test("deactivating says which keys end, asks for the name if one is in use, and can be taken back", async () => {

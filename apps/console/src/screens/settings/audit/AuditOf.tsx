@@ -23,25 +23,29 @@ const Lines = ({ by: acting, subject, words }: AuditOfProps) => {
   const by = useInfiniteQuery(auditByQuery(acting))
   return (
     <Queried query={about} lines={4}>
-      {(ofIt) => {
-        const byIt = by.data?.pages.flatMap(({ items }) => items) ?? []
-        const lines = [...new Map([...ofIt, ...byIt].map((line) => [line.id, line])).values()].toSorted((one, other) =>
-          other.at.localeCompare(one.at)
-        )
-        return (
-          <>
-            {lines.length === 0 ? <p>{words.none}</p> : <AuditTable label={audit.title} lines={lines} />}
-            <Refused error={by.isFetchNextPageError ? by.error : null} />
-            {by.hasNextPage && (
-              <div>
-                <Button isPending={by.isFetchingNextPage} onPress={() => void by.fetchNextPage()}>
-                  {audit.more}
-                </Button>
-              </div>
-            )}
-          </>
-        )
-      }}
+      {(ofIt) => (
+        <Queried query={by} lines={4}>
+          {({ pages }) => {
+            const found = [...ofIt, ...pages.flatMap(({ items }) => items)]
+            const lines = [...new Map(found.map((line) => [line.id, line])).values()].toSorted((one, other) =>
+              other.at.localeCompare(one.at)
+            )
+            return (
+              <>
+                {lines.length === 0 ? <p>{words.none}</p> : <AuditTable label={audit.title} lines={lines} />}
+                <Refused error={by.isFetchNextPageError ? by.error : null} />
+                {by.hasNextPage && (
+                  <div>
+                    <Button isPending={by.isFetchingNextPage} onPress={() => void by.fetchNextPage()}>
+                      {audit.more}
+                    </Button>
+                  </div>
+                )}
+              </>
+            )
+          }}
+        </Queried>
+      )}
     </Queried>
   )
 }

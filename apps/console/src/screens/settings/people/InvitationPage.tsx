@@ -2,6 +2,7 @@
 import { useNavigate } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { useMessages } from "../../../messages/useMessages.ts"
+import { Button } from "../../../parts/Button.tsx"
 import { ButtonLink } from "../../../parts/ButtonLink.tsx"
 import { CopyButton } from "../../../parts/CopyButton.tsx"
 import { Foreign } from "../../../parts/Foreign.tsx"
@@ -18,6 +19,11 @@ import styles from "./people.module.css"
 
 interface InvitationProps {
   readonly sent: SentInvitation
+}
+
+interface PageProps extends InvitationProps {
+  /** Goes to where another invitation is sent. */
+  readonly onAgain: () => void
 }
 
 const Until = ({ sent }: InvitationProps) => {
@@ -68,15 +74,10 @@ const Went = ({
   )
 }
 
-const NotSent = ({ sent }: InvitationProps) => {
+const NotSent = ({ onAgain, sent }: PageProps) => {
   const words = useMessages().people.sent
-  const again = (
-    <ButtonLink to="/settings/people/$userId/invitation" params={{ userId: sent.user.id }}>
-      {words.again}
-    </ButtonLink>
-  )
   return (
-    <Went sent={sent} again={again}>
+    <Went sent={sent} again={<Button onPress={onAgain}>{words.again}</Button>}>
       <Notice tone="error" title={words.notSent}>
         <p>
           <Foreign text={sent.reason ?? ""} />
@@ -87,7 +88,7 @@ const NotSent = ({ sent }: InvitationProps) => {
   )
 }
 
-export const InvitationPage = ({ sent }: InvitationProps) => {
+export const InvitationPage = ({ onAgain, sent }: PageProps) => {
   const words = useMessages().people.sent
   const { delivery, held, user } = sent
   const title = words.title({ name: user.name })
@@ -99,7 +100,7 @@ export const InvitationPage = ({ sent }: InvitationProps) => {
       description={<Foreign text={user.email} />}
     >
       {held !== undefined && <Shown sent={sent} held={held} />}
-      {held === undefined && delivery === "nobody" && <NotSent sent={sent} />}
+      {held === undefined && delivery === "nobody" && <NotSent sent={sent} onAgain={onAgain} />}
       {held === undefined && delivery !== "nobody" && (
         <Went sent={sent}>
           <Notice tone="ok" title={words.byMail({ email: user.email })}>

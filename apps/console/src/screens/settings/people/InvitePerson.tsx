@@ -1,7 +1,7 @@
 /** Settings, People, a new one: who they are and their role; then their invitation. */
 import type { Role } from "@formwork/client/contract"
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { Link } from "@tanstack/react-router"
+import { Link, useNavigate } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
 import { Form } from "react-aria-components/Form"
 import { api } from "../../../api/api.ts"
@@ -113,7 +113,11 @@ const InviteForm = ({ onSent }: { readonly onSent: (sent: SentInvitation) => voi
 export const InvitePerson = () => {
   const { people } = useMessages()
   const [sent, setSent] = useState<SentInvitation | undefined>()
-  if (sent !== undefined) return <InvitationPage sent={sent} />
+  const navigate = useNavigate()
+  if (sent !== undefined) {
+    const again = { to: "/settings/people/$userId/invitation", params: { userId: sent.user.id } } as const
+    return <InvitationPage sent={sent} onAgain={() => void navigate(again)} />
+  }
   return (
     <Page
       title={people.new.title}

@@ -9,16 +9,24 @@ import { focusHeading } from "../../../parts/focusHeading.ts"
 import { Notice } from "../../../parts/Notice.tsx"
 import { Refused } from "../../../parts/Refused.tsx"
 
-export const KeysAbove = ({ count, person }: { readonly person: User; readonly count: number }) => {
+interface KeysAboveProps {
+  readonly person: User
+  readonly count: number
+  readonly onRevoked: () => void
+}
+
+export const KeysAbove = ({ count, onRevoked, person }: KeysAboveProps) => {
   const words = useMessages().people.one
   const revoke = useMutation({
     mutationFn: async () => {
       await api.users.update({ userId: person.id, body: { revokeKeys: true } })
       await forgetPeople()
     },
-    onSuccess: focusHeading
+    onSuccess: () => {
+      onRevoked()
+      focusHeading()
+    }
   })
-  if (revoke.isSuccess) return null
   const act = (
     <Button look="danger" isPending={revoke.isPending} onPress={() => revoke.mutate()}>
       {words.revokeAbove}

@@ -56,7 +56,12 @@ const Keys = ({ person }: PersonProps) => {
   )
 }
 
-const Content = ({ keysAbove, person }: PersonProps & { readonly keysAbove: number }) => {
+interface ContentProps extends PersonProps {
+  readonly keysAbove: number
+  readonly onRevoked: () => void
+}
+
+const Content = ({ keysAbove, onRevoked, person }: ContentProps) => {
   const words = useMessages().people.one
   const mayReadKeys = useMay("apikey:read")
   return (
@@ -69,7 +74,7 @@ const Content = ({ keysAbove, person }: PersonProps & { readonly keysAbove: numb
         </Notice>
       )}
       <Unchangeable person={person} />
-      {keysAbove > 0 && <KeysAbove person={person} count={keysAbove} />}
+      {keysAbove > 0 && <KeysAbove person={person} count={keysAbove} onRevoked={onRevoked} />}
       <PersonFacts person={person} />
       <Section title={words.keys} description={words.keysWhy}>
         {mayReadKeys ? <Keys person={person} /> : <p className={styles.quiet}>{words.needsKeys}</p>}
@@ -92,7 +97,9 @@ export const PersonDetail = ({ userId }: { readonly userId: string }) => {
       trail={<Link to="/settings/people">{people.title}</Link>}
       actions={person !== undefined && <PersonActions person={person} onChanged={setKeysAbove} />}
     >
-      <Queried query={query}>{(found) => <Content person={found} keysAbove={keysAbove} />}</Queried>
+      <Queried query={query}>
+        {(found) => <Content person={found} keysAbove={keysAbove} onRevoked={() => setKeysAbove(0)} />}
+      </Queried>
     </Page>
   )
 }

@@ -64,7 +64,7 @@ export const RenewInvitation = ({ userId }: { readonly userId: string }) => {
   const { people } = useMessages()
   const query = useQuery(personQuery(userId))
   const [sent, setSent] = useState<SentInvitation | undefined>()
-  if (sent !== undefined) return <InvitationPage sent={sent} />
+  if (sent !== undefined) return <InvitationPage sent={sent} onAgain={() => setSent(undefined)} />
   return (
     <Page
       title={people.renew.title}

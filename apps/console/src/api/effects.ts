@@ -64,7 +64,7 @@ export const retryEffect = async (effectId: string): Promise<void> => {
   await forgetEffects()
 }
 
-/** After something was tried again. */
+/** After something was sent or tried again: the lists of effects, the numbers of the first screen, and the audit log are read again. */
 export const forgetEffects = async (): Promise<void> => {
   await Promise.all(["effects", "overview", "audit"].map((first) => queries.invalidateQueries({ queryKey: [first] })))
 }

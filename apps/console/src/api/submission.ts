@@ -4,6 +4,7 @@ import { createFormwork } from "@formwork/client/Formwork"
 import { isRefusal } from "@formwork/client/FormworkError"
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { api, ofThisPage } from "./api.ts"
+import { effectsQuery, forgetEffects } from "./effects.ts"
 import { queries } from "./queries.ts"
 import { showMoved } from "./submissionLists.ts"
 
@@ -38,11 +39,7 @@ export const revisionQuery = (submissionId: string, revision: number) =>
 /** What it fired, the newest first. Read again while something of it is on its way. */
 export const effectsOfQuery = (submissionId: string) =>
   infiniteQueryOptions({
-    queryKey: ["effects", "of", submissionId],
-    queryFn: async ({ pageParam, signal }) =>
-      (await api.effects.list({ submission: submissionId, cursor: pageParam, limit: "50" }, { signal })).body,
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    ...effectsQuery({ submission: submissionId }),
     refetchInterval: ({ state }) =>
       state.data?.pages.some(({ items }) => items.some((one) => one.state === "pending")) === true ? 4_000 : false
   })
@@ -59,36 +56,36 @@ export const documentFile = async ({ id: documentId, mediaType, submissionId }: 
   return new Response(body, { headers: { "content-type": mediaType } }).blob()
 }
 
-/** What was done to it, newest first. A page may be empty and still have a next one. */
-export const auditOfSubmissionQuery = (submissionId: string) =>
-  infiniteQueryOptions({
-    queryKey: ["audit", "submission", submissionId],
-    queryFn: async ({ pageParam, signal }) =>
-      (await api.audit.list({ subject: submissionId, cursor: pageParam, limit: "50" }, { signal })).body,
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined
-  })
-
-/** Makes a transition, of the revision that the person saw. */
-export const moveSubmission = async (
+/** Makes a transition of the revision that the person saw. What is shown of the submission stays as it is: see `moveSubmission`. */
+export const callTransition = async (
   { id: submissionId, revision }: Pick<Submission, "id" | "revision">,
   name: string,
   comment: string
+) => {
+  const said = comment.trim()
+  const body = { name, ...(said === "" ? {} : { comment: said }) }
+  return (await api.submissions.transition({ submissionId, ifMatch: `"${revision}"`, body })).body
+}
+
+/** Makes a transition of the revision that the person saw, and reads again what is shown of the submission. */
+export const moveSubmission = async (
+  seen: Pick<Submission, "id" | "revision">,
+  name: string,
+  comment: string
 ): Promise<void> => {
-  const body = { name, ...(comment.trim() === "" ? {} : { comment: comment.trim() }) }
-  const { body: moved } = await api.submissions.transition({ submissionId, ifMatch: `"${revision}"`, body })
-  // All that a list shows of it, so that none has to be read again.
-  showMoved(moved)
-  await changed(["submission", submissionId], ["submissions", "count"], ["effects"])
+  showMoved(await callTransition(seen, name, comment))
+  // All that a list shows of it is shown, so that none has to be read again.
+  await changed(["submission", seen.id], ["submissions", "count"])
 }
 
+/** Reads again what was read under these keys, and what every change of a submission changes: what was sent, and the audit log. */
 const changed = async (...keys: ReadonlyArray<ReadonlyArray<string>>): Promise<void> => {
-  await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })))
+  await Promise.all([...keys.map((queryKey) => queries.invalidateQueries({ queryKey })), forgetEffects()])
 }
 
-/** After its values changed: the submission, the lists that it is in, and what was sent are read again. */
+/** After its values changed. */
 const submissionChanged = (submissionId: string): Promise<void> =>
-  changed(["submission", submissionId], ["submissions"], ["effects"])
+  changed(["submission", submissionId], ["submissions"])
 
 /**
  * Makes a change of the revision that the person saw.
@@ -143,5 +140,5 @@ export const deleteSubmission = async (submissionId: string, reason: string): Pr
 /** Forgets a submission that is gone. */
 export const forgetSubmission = (submissionId: string): void => {
   queries.removeQueries({ queryKey: ["submission", submissionId] })
-  void changed(["submissions"], ["effects"])
+  void changed(["submissions"])
 }

@@ -71,7 +71,5 @@ export const showMoved = ({ id, revision, workflowState }: Moved): void => {
 export type ExportFormat = "csv" | "ndjson"
 
 /** Where the file of a list is. The browser writes it to its disk while the server sends it. */
-export const exportAddress = (filter: SubmissionFilter, format: ExportFormat): string => {
-  const members = Object.entries(filter).filter((one): one is [string, string] => typeof one[1] === "string")
-  return `/api/platform/submissions/export?${new URLSearchParams([["format", format], ...members])}`
-}
+export const exportAddress = (filter: SubmissionFilter, format: ExportFormat): string =>
+  `/api/platform/submissions/export?${new URLSearchParams({ format, ...filter }).toString()}`

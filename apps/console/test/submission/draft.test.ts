@@ -81,6 +81,25 @@ describeInBrowser("a draft", () => {
     })
   })
 
+  test("keeps a long number as it was typed when two changes are put together", async () => {
+    const { page } = app
+    const id = await openDraft()
+    await page.getByLabel("What caused it").selectOption("pipe")
+    const theirs = { ...begun, happened: "2026-11-20" }
+    expect((await call(app, `PUT submissions/${id}`, { data: theirs }, { "If-Match": '"1"' })).status).toBe(200)
+    app.expectRefusals()
+    await page.getByRole("button", { name: "Save draft" }).click()
+    await page.getByRole("row", { name: /When it happened/u }).waitFor()
+    const age = page.getByLabel("Age of the pipe")
+    await age.fill("0.10000000000000000555")
+    await page.getByRole("button", { name: "Put together, and go on" }).click()
+    await expect.poll(() => page.getByLabel("When it happened").inputValue()).toBe("2026-11-20")
+    expect(await age.inputValue()).toBe("0.10000000000000000555")
+    await age.fill("3")
+    await page.getByRole("button", { name: "Save draft" }).click()
+    await page.getByText("Saved as revision 3").waitFor()
+  })
+
   test("keeps what was filled in where saving is refused, and is not left by accident", async () => {
     const { page, server } = app
     await openDraft()

@@ -85,4 +85,13 @@ describeInBrowser("a submission", () => {
       .waitFor()
     expect(new URL(page.url()).searchParams.get("tab")).toBe("audit")
   })
+
+  test("shows what is done to it in its audit log, while the log is open", async () => {
+    const { page } = app
+    await app.open(`/submissions/${made.id}?tab=audit`)
+    await page.getByRole("row").nth(1).waitFor()
+    await page.getByRole("button", { name: "Review" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Review" }).click()
+    await page.getByRole("row", { name: /Moved a submission/u }).waitFor()
+  })
 })

@@ -81,6 +81,11 @@ export class TryOutStore {
     return undefined
   }
 
+  /** The same of values that were read before: a text of them would round long numbers. */
+  setValues(data: JsonObject): void {
+    this.#open({ data })
+  }
+
   /** Fills in what the form accepts. @returns false where no such payload was found. */
   async fill(): Promise<boolean> {
     const example = await this.#engine.ask("exampleOf", { today: this.#state.today })

@@ -64,7 +64,7 @@ export const RetryAll = ({ filter: given, onClose, onRetried }: RetryProps & { r
   return (
     <ConfirmDialog
       title={words.title}
-      submit={n === 0 ? words.counting : words.submit({ n, hasMore: counted.data?.hasMore === true })}
+      submit={counted.isFetching ? words.counting : words.submit({ n, hasMore: counted.data?.hasMore === true })}
       isDisabled={n === 0}
       onSubmit={retry}
       onClose={onClose}

@@ -4,7 +4,7 @@ import { Button } from "../../../parts/Button.tsx"
 import { ButtonLink } from "../../../parts/ButtonLink.tsx"
 import { Foreign } from "../../../parts/Foreign.tsx"
 import { signed } from "../../../parts/foreignText.ts"
-import { day, moment } from "../../../time/dates.ts"
+import { civilDay, moment } from "../../../time/dates.ts"
 import { filterMembers, type FilterMember, type SubmissionsSearch } from "./submissionsSearch.ts"
 import styles from "./Chips.module.css"
 
@@ -19,7 +19,7 @@ export const Chips = ({ onRemove, search }: ChipsProps) => {
   const shown = (member: FilterMember, value: string | boolean): string => {
     if (typeof value === "boolean") return value ? submissions.values.yes : submissions.values.no
     if (!member.startsWith("created")) return value
-    return value.includes("T") ? moment(common.language, value) : day(common.language, `${value}T00:00:00`)
+    return value.includes("T") ? moment(common.language, value) : civilDay(common.language, value)
   }
   const set = filterMembers.flatMap((member) => {
     const value = search[member]

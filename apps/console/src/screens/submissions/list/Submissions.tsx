@@ -39,7 +39,8 @@ interface ListProps {
 
 const NewOnes = ({ reading, search }: ListProps & { readonly reading: Reading }) => {
   const { submissions: words } = useMessages()
-  const [readAt] = useState(() => Date.now())
+  // A list that was kept while the person was elsewhere was read before this.
+  const [readAt] = useState(reading.query.dataUpdatedAt || Date.now)
   const { count, hasMore } = useNewOnes(
     reading.query.data === undefined ? undefined : newerThan(filterOf(search), reading.rows, readAt)
   )

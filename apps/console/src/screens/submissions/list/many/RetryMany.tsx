@@ -1,8 +1,8 @@
 /** Tries again what many submissions should have sent and could not: their effects that are dead, or whose receiver stopped them. */
 import type { Submission } from "@formwork/client/contract"
-import { useRef, useState } from "react"
+import { useState } from "react"
 import { api } from "../../../../api/api.ts"
-import { queries } from "../../../../api/queries.ts"
+import { forgetEffects } from "../../../../api/effects.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { ManyDialog } from "./ManyDialog.tsx"
 
@@ -13,17 +13,15 @@ interface RetryManyProps {
 
 export const RetryMany = ({ items, onClose }: RetryManyProps) => {
   const { retry } = useMessages().submissions
-  const retried = useRef(0)
-  const [shown, setShown] = useState(0)
+  const [retried, setRetried] = useState(0)
   const act = async ({ id }: Submission) => {
     for (const state of ["dead", "stopped"] as const) {
       const { body } = await api.effects.retryMany({ body: { filter: { submission: id, state } } })
-      retried.current += body.retried
+      setRetried((before) => before + body.retried)
     }
-    setShown(retried.current)
   }
   const close = () => {
-    void queries.invalidateQueries({ queryKey: ["effects"] })
+    void forgetEffects()
     onClose()
   }
   return (
@@ -32,7 +30,7 @@ export const RetryMany = ({ items, onClose }: RetryManyProps) => {
       submit={retry.submit}
       items={items}
       act={act}
-      done={retry.done({ n: shown })}
+      done={retry.done({ n: retried })}
       onClose={close}
     >
       <p>{retry.why}</p>

@@ -2,7 +2,7 @@
 import type { Submission } from "@formwork/client/contract"
 import { useQueries } from "@tanstack/react-query"
 import { useRef, useState } from "react"
-import { useMe } from "../../../../api/me.ts"
+import { useMay, useMe } from "../../../../api/me.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { Button } from "../../../../parts/Button.tsx"
 import { Menu } from "../../../../parts/Menu.tsx"
@@ -101,7 +101,7 @@ const HowMany = ({ chosen, isAll, onAll, onStop, reading }: SelectionBarProps) =
 export const SelectionBar = (props: SelectionBarProps) => {
   const { chosen, onClear, reading } = props
   const { retry, selection } = useMessages().submissions
-  const held = new Set<string>(useMe().privileges)
+  const mayRetry = useMay("effect:write")
   // As they were when the dialog was opened: what is done changes the rows.
   const [act, setAct] = useState<
     { readonly items: ReadonlyArray<Submission>; readonly transition: CommonTransition | undefined } | undefined
@@ -113,7 +113,6 @@ export const SelectionBar = (props: SelectionBarProps) => {
     setTimeout(() => area.current?.focus())
   }
   const isReading = reading.isReadingAll
-  const mayRetry = held.has("effect:write")
   return (
     <section aria-label={selection.label} className={styles.selection} tabIndex={-1} ref={area}>
       <HowMany {...props} />

@@ -2,8 +2,8 @@
 import type { Submission } from "@formwork/client/contract"
 import { isRefusal } from "@formwork/client/FormworkError"
 import { useState } from "react"
-import { api } from "../../../../api/api.ts"
 import { queries } from "../../../../api/queries.ts"
+import { callTransition } from "../../../../api/submission.ts"
 import { showMoved } from "../../../../api/submissionLists.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { TextField } from "../../../../parts/TextField.tsx"
@@ -22,17 +22,11 @@ export const TransitionMany = ({ items, onClose, transition }: TransitionManyPro
   const { transitions } = useMessages().submissions
   const [comment, setComment] = useState("")
   const { name, to } = transition
-  const act = async ({ id, revision }: Submission) => {
-    const said = comment.trim() === "" ? {} : { comment: comment.trim() }
+  const act = async (item: Submission) => {
     try {
-      const { body } = await api.submissions.transition({
-        submissionId: id,
-        ifMatch: `"${revision}"`,
-        body: { name, ...said }
-      })
-      showMoved(body)
+      showMoved(await callTransition(item, name, comment))
     } catch (error) {
-      if (isRefusal(error, "CONFLICT")) showCurrent(id, error.problem)
+      if (isRefusal(error, "CONFLICT")) showCurrent(item.id, error.problem)
       throw error
     }
   }

@@ -1,7 +1,7 @@
 /** The lines of the audit log about a submission. */
 import type { AuditEvent } from "@formwork/client/contract"
 import { useInfiniteQuery } from "@tanstack/react-query"
-import { auditOfSubmissionQuery } from "../../../../api/submission.ts"
+import { auditQuery } from "../../../../api/audit.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { Button } from "../../../../parts/Button.tsx"
 import { Foreign } from "../../../../parts/Foreign.tsx"
@@ -24,7 +24,7 @@ const request = (label: string): Column<AuditEvent> => ({
 export const SubmissionAudit = ({ submissionId }: { readonly submissionId: string }) => {
   const { audit, submission } = useMessages()
   const { audit: words } = submission
-  const query = useInfiniteQuery(auditOfSubmissionQuery(submissionId))
+  const query = useInfiniteQuery(auditQuery({ subject: submissionId }))
   return (
     <Queried query={query}>
       {({ pages }) => {

@@ -2,7 +2,7 @@
 import type { Submission } from "@formwork/client/contract"
 import type { JsonObject } from "@formwork/rules/Json"
 import { useMutation } from "@tanstack/react-query"
-import { useMemo, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { type DraftChange, fileSubmission, ifStale, saveSubmission } from "../../../../api/submission.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { Button } from "../../../../parts/Button.tsx"
@@ -55,12 +55,12 @@ const useSaving = ({ filling: { opened, store }, first, onFiled }: FillerProps) 
     }
   })
   const merge = (stored: Submission, values: JsonObject) => {
-    store.setPayload(JSON.stringify(values))
+    store.setValues(values)
     setBase(stored)
     setFresh(undefined)
     change.reset()
   }
-  return { base, change, fresh, isDirty, merge, payload, hasChanged: payload !== saved }
+  return { base, change, fresh, isDirty, merge, hasChanged: payload !== saved }
 }
 
 export const Filler = (props: FillerProps) => {
@@ -68,7 +68,7 @@ export const Filler = (props: FillerProps) => {
   const { filling, first } = props
   const opened = useRef<OpenedForm>(null)
   const { session } = useTryOut(filling.store)
-  const { base, change, fresh, hasChanged, isDirty, merge, payload } = useSaving(props)
+  const { base, change, fresh, hasChanged, isDirty, merge } = useSaving(props)
   // A button that is disabled by its own success would lose the focus. Saving the same again would send the effects again.
   const save = () => {
     if (hasChanged) change.mutate(saveSubmission)
@@ -77,14 +77,13 @@ export const Filler = (props: FillerProps) => {
     if (opened.current?.attempt() === true) change.mutate(fileSubmission)
   }
   const isMoved = fresh !== undefined && fresh.workflowState !== first.workflowState
-  const mine = useMemo(() => jsonObject(JSON.parse(payload)), [payload])
   return (
     <div className={styles.fill}>
       <Unfit filling={filling} first={first} />
       <FilledForm filling={filling} opened={opened} />
       <Refused error={change.error} />
-      {fresh !== undefined && !isMoved && (
-        <Collision base={base} fresh={fresh} mine={mine} onMerged={(values) => merge(fresh, values)} />
+      {fresh !== undefined && !isMoved && session !== undefined && (
+        <Collision base={base} fresh={fresh} mine={session.payload()} onMerged={(values) => merge(fresh, values)} />
       )}
       {isMoved && <Notice tone="warning">{words.filedMeanwhile}</Notice>}
       <div className={styles.foot}>

@@ -12,15 +12,14 @@ export interface Filling {
 }
 
 /**
- * @param definition JSON of the live version; undefined until it is read.
- * @param data JSON of the draft's values. Both are read when it is opened.
+ * @param definition JSON of the live version.
+ * @param data JSON of the draft's values, read when the form is opened.
  * @returns undefined until the form runs.
  */
-export const useFilling = (definition: string | undefined, data: string): Filling | undefined => {
+export const useFilling = (definition: string, data: string): Filling | undefined => {
   const [filling, setFilling] = useState<Filling>()
   const [first] = useState(data)
   useEffect(() => {
-    if (definition === undefined) return undefined
     const engine = new EngineClient(startEngineWorker)
     const store = new TryOutStore(engine, () => new Date())
     let isOpen = false

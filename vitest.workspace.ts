@@ -17,6 +17,8 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ["packages/*/test/**/*.test.ts", "apps/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    // A worker goes on to the next file with the modules that it has: loading them again for each took as long as their tests.
+    isolate: false,
     // Vitest leaves a core free. Many tests wait more than they work: three at a time keep two cores busy.
     maxWorkers: Math.max(3, availableParallelism() - 1),
     sequence: { sequencer: LongestFirst },

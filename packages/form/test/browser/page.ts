@@ -1,5 +1,4 @@
 /** The element in a real Chromium: bundled as an application would, on a page with the strictest policy. */
-import { existsSync } from "node:fs"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { fileURLToPath } from "node:url"
@@ -10,10 +9,7 @@ import { type Browser, chromium, type Page } from "playwright-core"
 import { findChromium } from "../../../rules/test/browser/chromium.ts"
 
 export const found = findChromium()
-if (found === undefined)
-  console.log(
-    "<formwork-form> in a browser: skipped, there is no chromium, chromium-browser or google-chrome on the PATH."
-  )
+if (found === undefined) console.log("<formwork-form> in a browser: skipped, there is no Chromium on the PATH.")
 
 const source = fileURLToPath(new URL("../../src/element", import.meta.url))
 
@@ -90,16 +86,9 @@ export const serve = async (answer: Answer, pageAt: (path: string) => string | u
 
 export const launch = (): Promise<Browser> =>
   chromium.launch({
-    executablePath: pathOf(found?.path ?? ""),
+    executablePath: found?.path ?? "",
     args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]
   })
-
-/** The file of a command on the PATH. */
-const pathOf = (name: string): string =>
-  (process.env["PATH"] ?? "")
-    .split(":")
-    .map((folder) => `${folder}/${name}`)
-    .find((path) => existsSync(path)) ?? name
 
 /** A page that collects everything that went wrong in it. */
 export const open = async (browser: Browser, address: string, options: Parameters<Browser["newPage"]>[0] = {}) => {

@@ -1,6 +1,5 @@
 /** Opening definitions in a page that loads what reads patterns when it meets the first one. */
-import { expect, it } from "vitest"
-import { checkLoaded, isReaderMissing, loadReader, openLoaded } from "../../src/authoring/loading.ts"
+import { expect, it, vi } from "vitest"
 
 const form = (pattern: object) => ({ title: "A", code: "A", fields: [{ slug: "one", type: "text", ...pattern }] })
 
@@ -13,6 +12,9 @@ const thrown = (run: () => unknown): unknown => {
 }
 
 it("a definition without a pattern needs no reader, and one with a pattern says that it does", async () => {
+  // Another test may have loaded the reader in this process.
+  vi.resetModules()
+  const { checkLoaded, isReaderMissing, loadReader, openLoaded } = await import("../../src/authoring/loading.ts")
   expect(openLoaded(form({})).checked._tag).toBe("Success")
   expect(checkLoaded(form({}))._tag).toBe("Success")
   expect(isReaderMissing(thrown(() => openLoaded(form({ pattern: "[a-z]+" }))))).toBe(true)

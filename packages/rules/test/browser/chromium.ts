@@ -5,14 +5,16 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 
-const names = ["chromium", "chromium-browser", "google-chrome"]
+// The shell is the same engine without the windows: a fifth less work for the same pages.
+const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
 
-/** The first of them that is there and can say its version; a placeholder that asks to be installed cannot. */
+/** The first of them that is there and can say its version; a placeholder that asks to be installed cannot. Its path is absolute. */
 export const findChromium = (): { readonly path: string; readonly version: string } | undefined => {
-  for (const path of names) {
-    const { status, stdout } = spawnSync(path, ["--version"], { encoding: "utf8" })
+  for (const name of names) {
+    const { status, stdout } = spawnSync(name, ["--version"], { encoding: "utf8" })
     const version = /\d+(?:\.\d+){2,}/.exec(stdout ?? "")?.[0]
-    if (status === 0 && version !== undefined) return { path, version }
+    if (status !== 0 || version === undefined) continue
+    return { path: spawnSync("which", [name], { encoding: "utf8" }).stdout.trim(), version }
   }
   return undefined
 }

@@ -76,7 +76,9 @@ it("a renamed form gives every payload the same values under the new name", () =
       for (const pair of [0, 1, 2]) {
         const { data, options } = inputAt(number, pair, definition)
         const values = (of: JsonObject) => renamedIn(of, slug, "renamed", list)
-        const name = (path: string) => pathWith(path, slug, "renamed", list)
+        // A member that no field has may be called as the path of one is written: "beta.x".
+        const name = (path: string) =>
+          path !== slug && Object.hasOwn(data, path) ? path : pathWith(path, slug, "renamed", list)
         const same = (text: string) => text
         expect(shown(after.evaluate(values(data), options), same, (of) => of)).toEqual(
           shown(before.evaluate(data, options), name, values)
@@ -105,9 +107,8 @@ it("a form with faults has as many at the same places after a renaming, and the 
         const after = openForm(made(definition, renamed.success))
         const places = (of: typeof form) =>
           Result.isFailure(of.checked) ? of.checked.failure.map((fault) => fault.pointer) : []
-        // One of two fields of a name is a fault less.
-        if (places(form).length === places(after).length || !places(form).some((place) => place.endsWith("/slug")))
-          expect(places(after)).toEqual(places(form))
+        // Where two fields have one name, a formula that reads it reads the first: other faults may come and go with a new name.
+        if (!places(form).some((place) => place.endsWith("/slug"))) expect(places(after)).toEqual(places(form))
         expect(references(after, pointer).length).toBe(
           renamed.success.length === 0
             ? references(form, pointer).length

@@ -50,14 +50,14 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
        pnpm bench stalls [--json] [--only name,…]
        pnpm bench memory [--json] [--only name,…]
        pnpm bench processes [--json] [--rounds N] [--only name,…]
-       pnpm bench console [--json] [--rounds N] [--only name,…]
+       pnpm bench console [--json] [--rounds N] [--rows N] [--only name,…]
 
   --json      one object a row
   --rounds N  interleaved rounds, 31 if left out (filing, growth, http: 7, batch, processes: 5, crowd, sending: 3,
               console: 20 of each)
   --connections N  connections of the crowd, 2000 if left out
   --cents N   random quotes against the exact oracle, 20000 if left out
-  --rows N    submissions to list, export and report on, or of the largest database of growth, 100000 if left out; they are
+  --rows N    submissions to list, export and report on, or of the largest database of growth, or of the list of console, 100000 if left out; they are
               put in first, some 25000 a second
   --profile   writes a flame graph of the servers, an SVG file
   --only …    rows whose name starts so: quote, quote/jsonata, invalid, hidden, json, render, forms500, check+compile,

@@ -1,4 +1,4 @@
-/** The demo as a person starts it, for a browser: on the embedded database, in a folder of its own. */
+/** The demo as a person starts it, for a browser: in a folder of its own, on the embedded database or on a Postgres server. */
 import { spawn } from "node:child_process"
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -14,12 +14,14 @@ export interface DemoServer {
   readonly stop: () => Promise<void>
 }
 
-export const startDemo = async (): Promise<DemoServer> => {
+/** @param database a superuser's address of a database that is migrated; left out, the embedded one. */
+export const startDemo = async (database?: string): Promise<DemoServer> => {
   const folder = mkdtempSync(join(tmpdir(), "formwork-bench-console-"))
   const settings = { FORMWORK_DATA_DIR: ".formwork", PORT: "0", ADMIN_PORT: "0", RATE_LIMIT_PER_MINUTE: "100000" }
-  const child = spawn(process.execPath, [main, "serve"], {
+  const given = database === undefined ? {} : { DATABASE_URL: database, KEY_PEPPER: "p".repeat(32) }
+  const child = spawn(process.execPath, [main, "serve", ...(database === undefined ? [] : ["--demo"])], {
     cwd: folder,
-    env: { ...process.env, ...settings, LOG_LEVEL: "Error" },
+    env: { ...process.env, ...settings, ...given, LOG_LEVEL: "Error" },
     stdio: ["ignore", "pipe", "inherit"]
   })
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()))

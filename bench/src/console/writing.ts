@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core"
 import { Schema } from "effect"
 import type { DemoServer } from "./DemoServer.ts"
+import { categories, keysToFrames } from "./keysToFrames.ts"
 
 const FIELDS = 500
 
@@ -37,7 +38,9 @@ export const makeForm = async (page: Page): Promise<string> => {
 }
 
 export interface Written {
-  /** CPU milliseconds of the page's main thread for a key and all that follows from it. */
+  /** Milliseconds that the page's main thread ran from a key to the frame that shows it. */
+  readonly framed: ReadonlyArray<number>
+  /** CPU milliseconds of the main thread for a key and all that follows from it: what the checker and the try-out say. */
   readonly worked: ReadonlyArray<number>
   /** Milliseconds from a key to the frame that shows it. */
   readonly painted: ReadonlyArray<number>
@@ -96,8 +99,33 @@ const Times = Schema.Struct({ painted: Schema.Array(Schema.Number), diagnosed: S
 const timesOf = async (page: Page): Promise<typeof Times.Type> =>
   Schema.decodeUnknownSync(Times)(await page.evaluate((): unknown => Reflect.get(globalThis, "times")))
 
-/** Types a name of a computed field over and over: each key asks the checker, and every second one makes a fault or mends it. */
-export const write = async (page: Page, { url }: DemoServer, formId: string, count: number): Promise<Written> => {
+/** Makes a fault in the name of a function with every other key, and mends it with the next. */
+const type = async (page: Page, keys: number, each: () => Promise<void>): Promise<void> => {
+  for (let index = 1; index <= keys; index += 1) {
+    await page.keyboard.press(index % 2 === 1 ? "x" : "Backspace")
+    // Asking the page would be work of its thread.
+    await page.waitForTimeout(QUIET)
+    await each()
+    while ((await timesOf(page)).diagnosed.length < index) await page.waitForTimeout(20)
+  }
+}
+
+const traced = async (page: Page, run: () => Promise<void>): Promise<ReadonlyArray<number>> => {
+  const browser = page.context().browser()
+  if (browser === null) throw new Error("the page is in no browser")
+  await browser.startTracing(page, { categories: [...categories] })
+  await run()
+  return keysToFrames((await browser.stopTracing()).toString())
+}
+
+/** @param slower how many times slower the page's processor is than this machine's. */
+export const write = async (
+  page: Page,
+  { url }: DemoServer,
+  formId: string,
+  count: number,
+  slower = 1
+): Promise<Written> => {
   await page.goto(`${url}/console/forms/${formId}/edit?view=source&try=true`)
   const editor = page.locator(".cm-content").first()
   await editor.waitFor()
@@ -105,15 +133,18 @@ export const write = async (page: Page, { url }: DemoServer, formId: string, cou
   // In the middle of the name of a function.
   await editor.getByText("round", { exact: true }).first().click()
   await watch(page)
+  const session = await page.context().newCDPSession(page)
+  await session.send("Emulation.setCPUThrottlingRate", { rate: slower })
   const thread = await mainThread(page)
   const worked: Array<number> = []
-  for (let index = 1; index <= count; index += 1) {
-    const before = await thread()
-    await page.keyboard.press(index % 2 === 1 ? "x" : "Backspace")
-    // Asking the page would be work of its thread.
-    await page.waitForTimeout(QUIET)
-    worked.push((await thread()) - before)
-    while ((await timesOf(page)).diagnosed.length < index) await page.waitForTimeout(20)
-  }
-  return { worked, ...(await timesOf(page)) }
+  let before = await thread()
+  const framed = await traced(page, () =>
+    type(page, count, async () => {
+      const now = await thread()
+      worked.push(now - before)
+      before = now
+    })
+  )
+  await session.detach()
+  return { framed, worked, ...(await timesOf(page)) }
 }

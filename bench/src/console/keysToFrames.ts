@@ -46,7 +46,7 @@ const spansOf = (trace: string): ReadonlyArray<Span> => {
 }
 
 /** The categories of a trace that `keysToFrames` reads. */
-export const categories = ["devtools.timeline", "toplevel"]
+export const categories = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
 
 /** @returns for each key, the milliseconds in which the thread ran until it had given the frame with the key to be drawn. */
 export const keysToFrames = (trace: string): ReadonlyArray<number> => {

@@ -4,8 +4,8 @@ import type { EvaluationResult } from "@formwork/rules/Evaluation"
 import { useEffect, useMemo, useState } from "react"
 import { examplesQuery, type KeptExample } from "../../../../api/examples.ts"
 import type { Authoring } from "../../authoring/Authoring.ts"
-import { useEngine } from "../../authoring/useAuthoring.ts"
 import { dateIn } from "../../engine/dateIn.ts"
+import type { PreparedForm } from "../../engine/EngineClient.ts"
 import { type Expected, expectedOf } from "./expected.ts"
 
 /** Keys that follow each other are one run. */
@@ -26,29 +26,38 @@ const ran = (example: KeptExample, result: EvaluationResult | undefined): RunExa
   return { example, result, expected, isMet: result === undefined ? undefined : expected.every(({ isMet }) => isMet) }
 }
 
-/** Runs them again whenever another form runs. */
-const useResults = (authoring: Authoring, examples: ReadonlyArray<KeptExample>) => {
-  const form = useEngine(authoring, ({ prepared }) => prepared?.form)
+/** Runs them again whenever another form runs. Only what they give is drawn: another form alone draws nothing. */
+const useResults = ({ engine }: Authoring, examples: ReadonlyArray<KeptExample>) => {
   const [results, setResults] = useState<ReadonlyMap<KeptExample, EvaluationResult>>(new Map())
   useEffect(() => {
-    if (form === undefined || examples.length === 0) return undefined
-    let isOver = false
-    const run = async (): Promise<void> => {
-      const day = dateIn(form.timeZone, new Date())
+    if (examples.length === 0) return undefined
+    let form: PreparedForm | undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const run = async (of: PreparedForm): Promise<void> => {
+      const day = dateIn(of.timeZone, new Date())
       const payloads = examples.map(({ data, today = day }) => ({ data, today }))
-      const found = (await authoring.engine.ask("results", { payloads })) ?? []
+      const found = (await engine.ask("results", { payloads })) ?? []
       const entries = examples.flatMap((example, index) => {
         const result = found[index] ?? undefined
         return result === undefined ? [] : [[example, result] as const]
       })
-      if (!isOver) setResults(new Map(entries))
+      if (of === form) setResults(new Map(entries))
     }
-    const timer = setTimeout(() => void run(), PAUSE_MILLIS)
-    return () => {
-      isOver = true
+    const follow = (): void => {
+      const now = engine.getSnapshot().prepared?.form
+      if (now === form) return
+      form = now
       clearTimeout(timer)
+      if (now !== undefined) timer = setTimeout(() => void run(now), PAUSE_MILLIS)
     }
-  }, [authoring, examples, form])
+    follow()
+    const unsubscribe = engine.subscribe(follow)
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+      form = undefined
+    }
+  }, [engine, examples])
   return results
 }
 

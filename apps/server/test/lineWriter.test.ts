@@ -81,6 +81,27 @@ it.live(
     })
 )
 
+it.live("the end says how many lines were dropped, however long a line may wait", () =>
+  inFifo(async (path) => {
+    const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
+    const writer = LineWriter.make({ fd, waitMillis: 60_000, queueBytes: 100_000, sayDropped })
+    for (let index = 0; index < 10_000; index++) writer.write(line(index))
+    let isOver = false
+    const over = Effect.runPromise(writer.end).then(() => (isOver = true))
+    let read = ""
+    while (!isOver) {
+      read += drain(fd)
+      await pause(5)
+    }
+    await over
+    read += drain(fd)
+    const lines = read.split("\n").slice(0, -1)
+    const dropped = lines.flatMap((each) => (each.startsWith("dropped ") ? [Number(each.slice(8))] : []))
+    assert.strictEqual(lines.length - dropped.length + dropped.reduce((sum, each) => sum + each, 0), 10_000)
+    closeSync(fd)
+  })
+)
+
 it.live(
   "a batch has as many bytes as a pipe takes whole, in any script, so that no line is cut on a pipe that is almost full",
   () =>

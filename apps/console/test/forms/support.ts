@@ -123,16 +123,21 @@ const focused = (page: Page): Promise<string> =>
       .join(" ")
   })
 
-/** Presses Tab until what has this name has the focus, as a person without a pointer does. */
+/**
+ * Presses Tab until what has this name has the focus, as a person without a pointer does. A page that is still drawn is gone round
+ * again.
+ */
 export const tabTo = async (page: Page, name: string): Promise<void> => {
   const seen: Array<string> = []
-  for (let presses = 0; presses < 80; presses++) {
+  const ends = Date.now() + 20_000
+  for (let presses = 1; presses <= 80 || Date.now() < ends; presses++) {
     await page.keyboard.press("Tab")
     const now = await focused(page)
     if (now.includes(name)) return
     seen.push(now.slice(0, 40))
+    if (presses % 80 === 0) await page.waitForTimeout(500)
   }
-  throw new Error(`no press of Tab reaches “${name}”: ${seen.join(" | ")}`)
+  throw new Error(`no press of Tab reaches “${name}”: ${seen.slice(-80).join(" | ")}`)
 }
 
 /**

@@ -48,6 +48,8 @@ export const make = (options: Options): LineWriter => {
   let isEnding = false
   let isEnded = false
   let dropped = 0
+  /** As many as the line that is being written now says. */
+  let saying = 0
   let batch = ""
   let bytes = 0
   let timer: NodeJS.Timeout | undefined
@@ -76,14 +78,17 @@ export const make = (options: Options): LineWriter => {
     bytes += lineBytes
     timer ??= setTimeout(hand, waitMillis)
   }
+  /** At once, and not in a batch: where there is no place for it either, what it says is still to be said. */
   const sayWhatWasDropped = (): void => {
-    const lines = dropped
+    if (dropped === 0) return
+    saying = dropped
     dropped = 0
-    if (lines > 0) write(sayDropped(lines))
+    out.write(`${sayDropped(saying)}\n`)
+    saying = 0
   }
   // Whatever it is, there is no other place to say it. The batch stays first in the queue and is tried again with the next.
   out.on("error", () => undefined)
-  out.on("drop", (lines: string) => (dropped += linesIn(lines)))
+  out.on("drop", (lines: string) => (dropped += saying > 0 ? saying : linesIn(lines)))
   out.on("write", sayWhatWasDropped)
 
   /** For a process that ends in no order: an exception that was not caught. */
@@ -98,10 +103,12 @@ export const make = (options: Options): LineWriter => {
   }
   process.once("exit", atExit)
 
-  const flushed = Effect.callback<void>((resume) => {
+  const flush = Effect.callback<void>((resume) => {
     hand()
     out.flush(() => resume(Effect.void))
   })
+  /** The queue, and then how many lines had no place in it. */
+  const flushed = flush.pipe(Effect.andThen(Effect.sync(sayWhatWasDropped)), Effect.andThen(flush))
   const end = flushed.pipe(
     Effect.timeoutOption(endMillis),
     Effect.andThen(

@@ -86,14 +86,10 @@ it.live("the end says how many lines were dropped, however long a line may wait"
     const fd = openSync(path, constants.O_RDWR | constants.O_NONBLOCK)
     const writer = LineWriter.make({ fd, waitMillis: 60_000, queueBytes: 100_000, sayDropped })
     for (let index = 0; index < 10_000; index++) writer.write(line(index))
-    let isOver = false
-    const over = Effect.runPromise(writer.end).then(() => (isOver = true))
+    const over = Effect.runPromise(writer.end).then(() => "over")
     let read = ""
-    while (!isOver) {
-      read += drain(fd)
-      await pause(5)
-    }
-    await over
+    do read += drain(fd)
+    while ((await Promise.race([over, pause(5)])) !== "over")
     read += drain(fd)
     const lines = read.split("\n").slice(0, -1)
     const dropped = lines.flatMap((each) => (each.startsWith("dropped ") ? [Number(each.slice(8))] : []))

@@ -72,6 +72,7 @@ describeInBrowser("a form from nothing", () => {
     await focusIsKept(page)
     await tabTo(page, "Edit draft")
     await press("Enter")
+    await page.getByRole("textbox", { name: "Source of the definition" }).waitFor()
     await tabTo(page, "Structure")
     await press("Enter")
     await page.getByRole("row", { name: "Form", exact: true }).waitFor()

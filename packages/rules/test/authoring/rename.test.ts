@@ -107,8 +107,11 @@ it("a form with faults has as many at the same places after a renaming, and the 
         const after = openForm(made(definition, renamed.success))
         const places = (of: typeof form) =>
           Result.isFailure(of.checked) ? of.checked.failure.map((fault) => fault.pointer) : []
-        // Where two fields have one name, a formula that reads it reads the first: other faults may come and go with a new name.
-        if (!places(form).some((place) => place.endsWith("/slug"))) expect(places(after)).toEqual(places(form))
+        // A name that two fields have is a fault. With another one, what was hidden behind it shows, and everything else stays.
+        const before = places(form)
+        if (before.some((place) => place.endsWith("/slug")))
+          expect(places(after)).toEqual(expect.arrayContaining(before.filter((place) => !place.endsWith("/slug"))))
+        else expect(places(after)).toEqual(before)
         expect(references(after, pointer).length).toBe(
           renamed.success.length === 0
             ? references(form, pointer).length

@@ -86,6 +86,40 @@ describeInBrowser("the list of submissions", () => {
     await expect.poll(() => rowOf(app, 448).isVisible()).toBe(true)
   })
 
+  test("moves the focus at each key, also between two of the page's own steps", async () => {
+    const { page } = app
+    await openList()
+    await rowOf(app, 449).getByRole("gridcell").nth(1).click()
+    const lost = await page.evaluate(async () => {
+      const grid = document.querySelector<HTMLElement>("[role=grid]")
+      const last = String(Number(grid?.ariaColCount) - 1)
+      /** The next of the page's tasks: what React leaves for later may be before it or after it. */
+      const turn = () =>
+        new Promise<unknown>((resolve) => {
+          const { port1, port2 } = new MessageChannel()
+          port1.addEventListener("message", resolve, { once: true })
+          port1.start()
+          port2.postMessage(undefined)
+        })
+      let count = 0
+      for (let round = 0; round < 5; round++) {
+        grid?.scrollTo({ top: 3_000 * ((round + 1) % 2) })
+        // The grid draws once more 150 ms after the last of the scrolling.
+        const end = performance.now() + 300
+        for (let index = 0; performance.now() < end; index++) {
+          await turn()
+          const key = index % 2 === 0 ? "End" : "Home"
+          document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }))
+          await Promise.resolve().then(() => undefined)
+          const column = document.activeElement?.getAttribute("data-column")
+          if (column !== (key === "End" ? last : "0")) count++
+        }
+      }
+      return count
+    })
+    expect(lost).toBe(0)
+  })
+
   test("selects by Space, with Shift up to there, and opens a submission by Enter and by its link", async () => {
     const { page } = app
     await openList()

@@ -23,18 +23,18 @@ const placeOf = (target: EventTarget | null): Place | undefined => {
 
 export const useGridKeys = <Row>(grid: GridKeys<Row>) => {
   const { area, at, columns, onGo, onOpen, page, rows, toggle, toggleAll } = grid
-  const isMoving = useRef(false)
-  // The cell may be drawn only now.
+  const target = useRef<Place>(undefined)
+  // The cell may be drawn only now, and an earlier drawing's effect may run only now: it knows another place.
   useEffect(() => {
-    if (!isMoving.current) return
+    if (target.current?.row !== at.row || target.current.column !== at.column) return
     const cell = area.current?.querySelector(`[data-row="${at.row}"] > [data-column="${at.column}"]`)
     if (!(cell instanceof HTMLElement)) return
-    isMoving.current = false
+    target.current = undefined
     cell.focus({ preventScroll: true })
     cell.scrollIntoView({ block: "nearest", inline: "nearest" })
   })
   const go = (to: Place) => {
-    isMoving.current = true
+    target.current = to
     onGo(to)
   }
   const tick = (row: number, isRange: boolean) => {

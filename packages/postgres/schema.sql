@@ -88,6 +88,7 @@ create table formwork.users (
   created_at timestamp(3) with time zone default clock_timestamp() not null,
   has_password boolean generated always as ((password_hash IS NOT NULL)) stored not null,
   address text generated always as (lower(email)) stored not null,
+  last_seen_at timestamp(3) with time zone,
   constraint users_pkey PRIMARY KEY (organisation_id, user_id),
   constraint users_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES formwork.organisations(organisation_id)
 );
@@ -101,9 +102,9 @@ create policy of_address on formwork.users for select to formwork_auth
   using ((address = NULLIF(current_setting('app.sign_in_address'::text, true), ''::text)));
 grant insert on formwork.users to formwork_api;
 grant select on formwork.users to formwork_auth;
-grant select (organisation_id, user_id, email, name, role, deactivated_at, created_at, has_password) on formwork.users to formwork_api;
+grant select (organisation_id, user_id, email, name, role, deactivated_at, created_at, has_password, last_seen_at) on formwork.users to formwork_api;
 grant update (name, role, password_hash, deactivated_at) on formwork.users to formwork_api;
-grant update (deactivated_at) on formwork.users to formwork_auth;
+grant update (deactivated_at, last_seen_at) on formwork.users to formwork_auth;
 grant insert (organisation_id, user_id, email, name, role, password_hash) on formwork.users to formwork_operator;
 grant select (organisation_id, user_id, email, name, role, deactivated_at) on formwork.users to formwork_operator;
 
@@ -173,11 +174,13 @@ create table formwork.invitations (
   pepper_id text not null,
   invited_by uuid,
   invited_by_credential uuid,
+  accepted_at timestamp(3) with time zone,
   constraint invitations_pkey PRIMARY KEY (organisation_id, invitation_id),
   constraint invitations_token_hash_check CHECK ((octet_length(token_hash) = 32)),
   constraint invitations_organisation_id_user_id_fkey FOREIGN KEY (organisation_id, user_id) REFERENCES formwork.users(organisation_id, user_id)
 );
 CREATE UNIQUE INDEX invitations_open_key ON formwork.invitations USING btree (organisation_id, user_id) WHERE (ended_at IS NULL);
+CREATE INDEX invitations_person_idx ON formwork.invitations USING btree (organisation_id, user_id);
 alter table formwork.invitations enable row level security, force row level security;
 create policy tenant on formwork.invitations
   using ((organisation_id = formwork.current_organisation()))
@@ -187,8 +190,8 @@ create policy ended_stays_ended on formwork.invitations as restrictive for updat
   with check (true);
 grant insert on formwork.invitations to formwork_api;
 grant select on formwork.invitations to formwork_auth;
-grant select (organisation_id, invitation_id, user_id, created_at, expires_at, ended_at, invited_by, invited_by_credential) on formwork.invitations to formwork_api;
-grant update (ended_at) on formwork.invitations to formwork_api;
+grant select (organisation_id, invitation_id, user_id, created_at, expires_at, ended_at, invited_by, invited_by_credential, accepted_at) on formwork.invitations to formwork_api;
+grant update (ended_at, accepted_at) on formwork.invitations to formwork_api;
 grant insert (organisation_id, invitation_id, user_id, created_at, expires_at, token_hash, pepper_id, invited_by, invited_by_credential) on formwork.invitations to formwork_operator;
 grant select (organisation_id, invitation_id, user_id, created_at, expires_at, ended_at) on formwork.invitations to formwork_operator;
 grant update (ended_at) on formwork.invitations to formwork_operator;
@@ -1642,9 +1645,22 @@ CREATE OR REPLACE FUNCTION formwork_auth.touch_session(p_organisation uuid, p_se
 AS $function$
 declare
   v_now timestamptz := clock_timestamp();
+  v_user uuid;
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
   perform set_config('synchronous_commit', 'off', true);
+  select s.user_id into v_user
+    from formwork.sessions s
+   where s.organisation_id = p_organisation
+     and s.session_id = p_session
+     and (s.last_used_at is null or s.last_used_at <= v_now - interval '1 minute');
+  if not found then
+    return;
+  end if;
+  -- INVARIANT: the person's row before the session's, as wherever both are locked: a change of a password ends sessions.
+  update formwork.users u
+     set last_seen_at = v_now
+   where u.organisation_id = p_organisation and u.user_id = v_user and (u.last_seen_at is null or u.last_seen_at < v_now);
   update formwork.sessions s
      set last_used_at = v_now
    where s.organisation_id = p_organisation

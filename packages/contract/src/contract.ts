@@ -34,6 +34,7 @@ import * as Sessions from "./people/sessions.ts"
 import * as SignInChoices from "./people/signInChoices.ts"
 import * as SignInPlaces from "./people/signInPlaces.ts"
 import * as Authority from "./people/authority.ts"
+import * as UserViews from "./people/userViews.ts"
 import * as Users from "./people/users.ts"
 import * as Overview from "./reports/overview.ts"
 import * as ReportChanges from "./reports/reportChanges.ts"
@@ -70,7 +71,7 @@ const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suit
   FolderStore: [Folders],
   FormStore: [Forms, FormChanges, Authorship, Examples, Ensuring],
   ImpactStore: [Impacts],
-  InvitationStore: [Invitations, Authority],
+  InvitationStore: [Invitations, UserViews, Authority],
   OrganisationStore: [Organisation, Founding.first],
   ReportStore: [Reports, ReportChanges, Overview],
   SecretStore: [Secrets],
@@ -79,7 +80,7 @@ const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suit
   SubmissionListStore: [Lists, ListParts],
   SubmissionStore: [Submissions, Changes, Workflow],
   UsageStore: [Usage],
-  UserStore: [Users, Authority, Accounts],
+  UserStore: [Users, UserViews, Authority, Accounts],
   DocumentStore: [Documents],
   Outbox: [Outbox, Turns, Secrets],
   HostedOrganisationStore: [Founding, Suspension, Ensuring]

@@ -1,5 +1,6 @@
 /** The data of the in-memory adapter. Each organisation has its own tables, so a query cannot reach another organisation's rows. */
 import { Context, Layer } from "effect"
+import type { DateTime } from "effect"
 import type { AuditEvent } from "@formwork/domain/audit/AuditEvent"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { ApiKey } from "@formwork/domain/keys/ApiKey"
@@ -24,6 +25,8 @@ import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 
 export interface StoredUser {
   readonly user: User
+  /** The latest use of any session of theirs. */
+  readonly lastSeenAt: DateTime.Utc | null
   readonly password: PasswordHash | null
 }
 
@@ -47,6 +50,7 @@ export interface StoredInvitation {
   readonly hash: TokenHash
   /** Used, replaced or ended. */
   readonly isEnded: boolean
+  readonly acceptedAt: DateTime.Utc | null
   /** Who sent it, with which credential. */
   readonly by: Pick<Caller, "credential" | "userId">
 }

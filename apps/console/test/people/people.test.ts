@@ -61,6 +61,62 @@ describeInBrowser("people", () => {
     await page.getByRole("row", { name: /Accepted an invitation/u }).waitFor()
   })
 
+  test("the list says who was invited and who has been here, and sends an invitation again", async () => {
+    const { browser, page } = app
+    const invite = async (name: string) => {
+      const request = { name, email: `${name}@demo.example`, role: "viewer" }
+      const { body } = await call(app, "POST invitations", request)
+      return { id: String(Object(body["user"])["id"]), link: `${app.server.url}/console/invitation#${body["token"]}` }
+    }
+    const row = (name: string) => page.getByRole("row", { name: new RegExp(`^${name}`, "u") })
+    const invited = await invite("Mary")
+    const revoked = await invite("Dorothy")
+    for (const act of ["deactivate", "reactivate"]) await call(app, `POST users/${revoked.id}/${act}`)
+    await app.open("/settings/people")
+    await row("Mary")
+      .getByText(/Invited$/u)
+      .waitFor()
+    await row("Mary").getByText("ends in 6 days").waitFor()
+    await row("Mary").getByRole("cell", { name: "Never" }).waitFor()
+    await row("Dorothy").getByText("Invitation revoked").waitFor()
+    await row("Demo Owner").getByText("Active").waitFor()
+    expect(
+      await row("Demo Owner")
+        .getByRole("link", { name: /Send again/u })
+        .count()
+    ).toBe(0)
+    await expectAccess(app, "people who were invited")
+
+    const hers = await browser.newContext()
+    const herPage = await hers.newPage()
+    await herPage.goto(invited.link)
+    await herPage.getByLabel("New password").fill("a sentence that only Mary knows")
+    await herPage.keyboard.press("Enter")
+    await herPage.getByRole("heading", { name: "Home" }).waitFor()
+    await hers.close()
+    await expect.poll(async () => (await call(app, `GET users/${invited.id}`)).body["lastSeenAt"]).not.toBe(null)
+    await page.reload()
+    await row("Mary").getByText("Active").waitFor()
+    expect(await row("Mary").getByText("Never").count()).toBe(0)
+
+    await page.getByRole("link", { name: "Mary", exact: true }).click()
+    const facts = page.locator("dl")
+    await facts.getByText("Accepted").waitFor()
+    await facts.getByRole("link", { name: "Demo Owner" }).waitFor()
+    expect(await facts.getByRole("link", { name: /Send again/u }).count()).toBe(0)
+
+    await app.open("/settings/people?state=invited")
+    await row("Dorothy").waitFor()
+    expect(await page.getByRole("row", { name: /Mary|Demo Owner/u }).count()).toBe(0)
+    await tabTo(page, "Send again, to Dorothy")
+    await page.keyboard.press("Enter")
+    await page.getByRole("button", { name: "Send invitation" }).click()
+    await page.getByRole("textbox", { name: "Link" }).waitFor()
+    await page.getByRole("button", { name: "I have passed it on" }).click()
+    await page.getByRole("heading", { name: "Dorothy", exact: true }).waitFor()
+    await facts.getByText("Pending").waitFor()
+  })
+
   test("leaving the link asks first", async () => {
     const { page } = app
     const { id } = await addPerson(app, "leaver", "viewer")

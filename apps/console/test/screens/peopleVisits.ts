@@ -11,8 +11,10 @@ export const peopleVisits: ReadonlyArray<Visit> = [
     name: "people",
     route: "/settings/people",
     go: async (app) => {
+      await call(app, "POST invitations", { name: hostile, email: "invited@demo.example", role: "viewer" })
       await app.open("/settings/people")
       await app.page.getByRole("row", { name: /Owner/u }).first().waitFor()
+      await app.page.getByRole("link", { name: /Send again/u }).waitFor()
     }
   },
   {

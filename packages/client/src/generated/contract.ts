@@ -1226,6 +1226,31 @@ export interface ListedApiKey {
   readonly callsToday: number
 }
 
+/** The latest invitation of a person, without its secret. */
+export interface ListedInvitation {
+  /** `pending`: it can be accepted, until `expiresAt`. `accepted`: the person set their password by it. `revoked`: it ended before it was used, with the person's account, with its sender's account, session or key, or because it was reported as leaked. */
+  readonly state: "pending" | "accepted" | "expired" | "revoked"
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly acceptedAt: string | null
+  /** Who sent it: the person themself, where the operator founded the organisation; null where that is not known. */
+  readonly sender: Actor | null
+}
+
+/** A person, with when they were last here and what became of their invitation. */
+export interface ListedUser {
+  readonly id: string
+  readonly email: string
+  readonly name: string
+  readonly role: Role
+  readonly createdAt: string
+  readonly deactivatedAt: string | null
+  /** At most a minute before the latest request of any session of the person, ended ones too; null before the first. Requests with keys do not count. */
+  readonly lastSeenAt: string | null
+  /** The person's latest invitation; null for a person who was never invited. */
+  readonly invitation: ListedInvitation | null
+}
+
 /** The body must be JSON */
 export interface MediaTypeUnsupported {
   readonly type: "urn:formwork:problem:unsupported-media-type"
@@ -2705,7 +2730,7 @@ export interface Operations<Options> {
   readonly users: {
     /** Every person, including deactivated people, oldest first */
     readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
-      readonly items: ReadonlyArray<User>
+      readonly items: ReadonlyArray<ListedUser>
     }>>
     /**
      * Add a person.
@@ -2717,7 +2742,7 @@ export interface Operations<Options> {
     /** One person */
     readonly get: (request: {
       readonly userId: string
-    }, options?: Options) => Promise<Answer<User>>
+    }, options?: Options) => Promise<Answer<ListedUser>>
     /**
      * Change a person's name or role.
      * The person's sessions have the new role's privileges from the next request on; keys keep theirs, unless `revokeKeys` ends those that hold more. A key cannot change its maker, or a person above the present role of its maker.

@@ -66,8 +66,10 @@ const laws = (it: It): void => {
       const { invitation } = yield* store.found(wanted, plenty)
       assert.deepStrictEqual([invitation?.id, invitation?.userId], [token.credentialId, wanted.owner.id])
       const [owner] = yield* (yield* UserStore).list(operator)
+      const { id, name } = wanted.owner
       assert.deepInclude(owner, wanted.owner)
-      assert.deepStrictEqual(yield* invitations.accept(token, password), owner)
+      assert.deepInclude(owner?.invitation, { state: "pending", sender: { kind: "user", id, name } })
+      assert.deepInclude(owner, yield* invitations.accept(token, password))
       yield* refuses(invitations.accept(token, password), "InvitationRefused")
       const lines = (yield* Fixture.log(operator)).map(({ action, credential }) => [action, credential?.kind])
       assert.deepStrictEqual(lines.reverse(), [

@@ -13,6 +13,7 @@ import type {
 import type { UserId } from "../callers/Ids.ts"
 import type { NewUser, User } from "./Organisation.ts"
 import type { PasswordHash } from "../credentials/PasswordHasher.ts"
+import type { UserView } from "./UserView.ts"
 
 /** The members of a person to change. */
 export interface UserChange extends Partial<Pick<NewUser, "name" | "role">> {
@@ -40,7 +41,9 @@ export class UserStore extends Context.Service<
       password: PasswordHash | null
     ) => Effect.Effect<User, Unauthenticated | PrivilegeMissing | SessionRequired | EmailTaken>
     /** Every person of the caller's organisation, deactivated ones too, oldest first. */
-    readonly list: (caller: Caller) => Effect.Effect<ReadonlyArray<User>>
+    readonly list: (caller: Caller) => Effect.Effect<ReadonlyArray<UserView>>
+    /** One person as `list` has them. Refuses: `UserNotFound`, also for a person of another organisation. */
+    readonly view: (caller: Caller, id: UserId) => Effect.Effect<UserView, UserNotFound>
     /** Refuses: `UserNotFound`, also for a person of another organisation. */
     readonly get: (caller: Caller, id: UserId) => Effect.Effect<User, UserNotFound>
     /**

@@ -26,6 +26,7 @@ import { OrganisationStore } from "./OrganisationStore.ts"
 import { PasswordHasher } from "../credentials/PasswordHasher.ts"
 import { UserStore } from "./UserStore.ts"
 import type { ChangedUser, UserChange } from "./UserStore.ts"
+import type { UserView } from "./UserView.ts"
 
 export interface UserRequest {
   readonly email: string
@@ -60,9 +61,9 @@ export class Users extends Context.Service<
       request: UserRequest
     ) => Effect.Effect<User, PrivilegeMissing | SessionRequired | ConfirmationRequired | Unauthenticated | EmailTaken>
     /** Every person, deactivated ones too, oldest first. Refuses: `PrivilegeMissing` (`user:read`). */
-    readonly list: (caller: Caller.Caller) => Effect.Effect<ReadonlyArray<User>, PrivilegeMissing>
+    readonly list: (caller: Caller.Caller) => Effect.Effect<ReadonlyArray<UserView>, PrivilegeMissing>
     /** Refuses, in this order: `PrivilegeMissing` (`user:read`), `UserNotFound`. */
-    readonly get: (caller: Caller.Caller, id: UserId) => Effect.Effect<User, PrivilegeMissing | UserNotFound>
+    readonly get: (caller: Caller.Caller, id: UserId) => Effect.Effect<UserView, PrivilegeMissing | UserNotFound>
     /**
      * Gives a person another name or role. Their sessions have the new role's privileges from the next request on. The keys that
      * hold more than the role are counted, and revoked if that is asked for.
@@ -148,7 +149,7 @@ export class Users extends Context.Service<
       })
       const get = Effect.fn("Users.get")(function* (caller: Caller.Caller, id: UserId) {
         yield* Caller.require(caller, "user:read")
-        return yield* store.get(caller, id)
+        return yield* store.view(caller, id)
       })
       const change = Effect.fn("Users.change")(function* (
         caller: Caller.Caller,

@@ -68,7 +68,7 @@ layer(services)("people", (it) => {
       const added = yield* users.create(operator, { ...olive, password })
       assert.deepInclude(added, olive)
       assert.isNull(added.deactivatedAt)
-      assert.deepStrictEqual(yield* users.get(operator, added.id), added)
+      assert.deepStrictEqual(yield* users.get(operator, added.id), { ...added, lastSeenAt: null, invitation: null })
       assert.lengthOf(yield* users.list(operator), 2)
       const keys = yield* ApiKeys
       const callers = yield* Callers

@@ -39,7 +39,12 @@ layer(Harness.layer())("an invitation without a mail server", (it) => {
       const id = textOf(objectOf(user)["id"])
       assert.strictEqual(invited.headers["location"], `/api/platform/users/${id}`)
       const read = yield* Harness.platform("GET", `users/${id}`, session)
-      assert.deepStrictEqual(Wire.json(read), user)
+      const { invitation, ...listed } = Wire.json(read)
+      assert.deepStrictEqual(listed, { ...objectOf(user), lastSeenAt: null })
+      const { id: by, name } = objectOf(Wire.json(yield* Harness.platform("GET", "me", session))["user"])
+      const pending = { expiresAt, acceptedAt: null, sender: { kind: "user", id: by, name } }
+      const made = new Date(now).toISOString()
+      assert.deepStrictEqual(invitation, { state: "pending", createdAt: made, ...pending })
       assert.notInclude(read.body, "fwi_")
       assert.strictEqual((yield* signIn(organisation, ada.email)).status, 401)
 
@@ -48,6 +53,8 @@ layer(Harness.layer())("an invitation without a mail server", (it) => {
       assert.deepStrictEqual(Wire.json(accepted), { user, organisation: { id: organisation, name: "Ashworth" } })
       assert.strictEqual((yield* signIn(organisation, ada.email)).status, 201)
       assert.strictEqual((yield* accept(token)).status, 401)
+      const after = Wire.json(yield* Harness.platform("GET", `users/${id}`, session))["invitation"]
+      assert.deepStrictEqual(after, { state: "accepted", createdAt: made, ...pending, acceptedAt: made })
     })
   )
 

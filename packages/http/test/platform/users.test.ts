@@ -47,7 +47,8 @@ layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
       const user = Wire.json(made)
       assert.deepStrictEqual(Object.keys(user), members)
       assert.strictEqual(made.headers["location"], `/api/platform/users/${user["id"]}`)
-      assert.deepStrictEqual(Wire.json(yield* Harness.platform("GET", `users/${user["id"]}`, owner)), user)
+      const listed = { ...user, lastSeenAt: null, invitation: null }
+      assert.deepStrictEqual(Wire.json(yield* Harness.platform("GET", `users/${user["id"]}`, owner)), listed)
       assert.notInclude(made.body, Harness.password)
       assert.isString(yield* Harness.signIn(operator, "ada@ashworth.EXAMPLE"))
 
@@ -59,7 +60,7 @@ layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
       const viewer = { email: "v@ashworth.example", name: "V", role: "viewer" }
       assert.strictEqual((yield* add(Redacted.value(covering.token.text), viewer)).status, 201)
       const items = itemsOf(yield* Harness.platform("GET", "users", owner))
-      assert.deepInclude(items, user)
+      assert.deepInclude(items, listed)
       assert.lengthOf(items, 5)
     })
   )
@@ -127,6 +128,42 @@ layer(Harness.layer(), { excludeTestServices: true })("people", (it) => {
           200
         )
       })
+  )
+
+  it.effect("when a person was last here is shown to who may read people, and in no other answer", () =>
+    Effect.gen(function* () {
+      const { mint, operator } = yield* Harness.tenant
+      const owner = yield* Harness.signIn(operator, (yield* Harness.person(operator, "owner")).email)
+      const ada = yield* Harness.person(operator, "author")
+      const session = yield* Harness.signIn(operator, ada.email)
+      const reader = Redacted.value((yield* mint("user:read")).token.text)
+      const seen = (token: string) =>
+        Effect.map(Harness.platform("GET", `users/${ada.id}`, token), (answer) => Wire.json(answer)["lastSeenAt"])
+      assert.isNull(yield* seen(reader))
+      yield* Harness.platform("DELETE", "me/sessions?others=true", session)
+      const at = yield* seen(reader)
+      assert.strictEqual(new Date(String(at)).toISOString(), at)
+      assert.strictEqual((yield* Harness.platform("DELETE", "sessions/current", session)).status, 204)
+      assert.strictEqual(yield* seen(owner), at)
+      const items = itemsOf(yield* Harness.platform("GET", "users", reader))
+      assert.deepInclude(
+        items.find(({ id }) => id === ada.id),
+        { lastSeenAt: at, invitation: null }
+      )
+      const others = [
+        yield* Harness.platform("GET", "me", reader),
+        yield* Harness.platform("PATCH", `users/${ada.id}`, owner, { name: "Ada" }),
+        yield* Harness.platform("POST", `users/${ada.id}/invitation`, owner),
+        yield* Harness.platform("POST", `users/${ada.id}/deactivate`, owner),
+        yield* Harness.platform("POST", `users/${ada.id}/reactivate`, owner),
+        yield* Harness.platform("GET", "users", Redacted.value((yield* mint("user:write")).token.text))
+      ]
+      assert.deepStrictEqual(
+        others.map(({ status }) => status),
+        [200, 200, 201, 200, 200, 403]
+      )
+      for (const { body } of others) assert.notInclude(body, "lastSeenAt")
+    })
   )
 
   it.effect("any credential lists the privileges and roles; a user has exactly the privileges of the role", () =>

@@ -64,11 +64,11 @@ const noteUse = (tenant: Tenant, stored: StoredKey, nowMillis: number): void => 
 
 const noteSession = (tenant: Tenant, stored: StoredSession, nowMillis: number): void => {
   const { session } = stored
-  if (isUseDue(session.lastUsedAt, nowMillis))
-    tenant.sessions.set(session.id, {
-      ...stored,
-      session: { ...session, lastUsedAt: DateTime.makeUnsafe(nowMillis) }
-    })
+  if (!isUseDue(session.lastUsedAt, nowMillis)) return
+  const lastUsedAt = DateTime.makeUnsafe(nowMillis)
+  tenant.sessions.set(session.id, { ...stored, session: { ...session, lastUsedAt } })
+  const person = tenant.users.get(session.userId)
+  if (person !== undefined) tenant.users.set(session.userId, { ...person, lastSeenAt: lastUsedAt })
 }
 
 const isConfirmed =

@@ -33,6 +33,7 @@ export const put = (
     invitation,
     hash,
     isEnded: false,
+    acceptedAt: null,
     by: { userId: caller.userId, credential: caller.credential }
   })
   AuditWriter.record(tenant, auditContext, caller, "user.invited", userId)
@@ -71,7 +72,7 @@ export const layer: Layer.Layer<InvitationStore, never, Tables | TokenHasher> = 
       const stored = tenant?.invitations.get(token.credentialId)
       if (tenant === undefined || stored === undefined) return undefined
       const isGood = isUsable(tenant, stored, nowMillis) && proves(candidates, stored.hash)
-      return isGood ? { tenant, userId: stored.invitation.userId } : undefined
+      return isGood ? { invitation: stored, tenant, userId: stored.invitation.userId } : undefined
     })
 
     const accept = Effect.fnUntraced(function* (token: Token<"invitation">, password: PasswordHash) {
@@ -80,10 +81,12 @@ export const layer: Layer.Layer<InvitationStore, never, Tables | TokenHasher> = 
       const stored = found?.tenant.users.get(found.userId)
       if (found === undefined || stored === undefined || stored.user.deactivatedAt !== null)
         return yield* new InvitationRefused()
-      const { tenant, userId } = found
+      const { invitation, tenant, userId } = found
       if (tenant.suspendedAtMillis !== null) return yield* new InvitationRefused()
       const person = { userId, credential: null }
       endInvitations(tenant, userId)
+      const acceptedAt = DateTime.makeUnsafe(auditContext.nowMillis)
+      tenant.invitations.set(invitation.invitation.id, { ...invitation, isEnded: true, acceptedAt })
       tenant.users.set(userId, { ...stored, password })
       tenant.failures.delete(stored.user.email.toLowerCase())
       AuditWriter.record(tenant, auditContext, person, "user.invitation_accepted", userId)

@@ -26,7 +26,7 @@ const add = (
   const createdAt = DateTime.makeUnsafe(auditContext.nowMillis)
   if (tenants.has(organisation.id)) throw new Error(`organisation ${organisation.id} exists`)
   const tenant = emptyTenant({ ...organisation, createdAt, edition: 1 })
-  tenant.users.set(owner.id, { user: { ...owner, createdAt, deactivatedAt: null }, password })
+  tenant.users.set(owner.id, { user: { ...owner, createdAt, deactivatedAt: null }, lastSeenAt: null, password })
   tenants.set(organisation.id, tenant)
   const operator = Caller.operator(organisation.id, owner.id)
   AuditWriter.record(tenant, auditContext, operator, "organisation.created", organisation.id)

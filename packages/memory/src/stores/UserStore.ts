@@ -1,5 +1,5 @@
 /** The users of an organisation, in memory. */
-import { DateTime, Effect, Layer } from "effect"
+import { Clock, DateTime, Effect, Layer } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as Grant from "@formwork/domain/callers/Grant"
 import * as Role from "@formwork/domain/callers/Role"
@@ -13,6 +13,7 @@ import { EmailTaken, LastOwner, Unauthenticated, UserNotFound } from "@formwork/
 import * as AuditWriter from "./auditWriter.ts"
 import { endInvitations, endInvitationsBy, endKey, endSessions } from "./endCredentials.ts"
 import { isActive, effectivePrivileges, authorityOf } from "./effectivePrivileges.ts"
+import { viewsOf } from "./userViews.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredUser, Tenant } from "../Tables.ts"
 
@@ -31,7 +32,7 @@ export const insert = (tenants: Tenants) =>
     if ([...tenant.users.values()].some(({ user: { email } }) => email.toLowerCase() === address))
       return yield* new EmailTaken()
     const added: User = { ...user, createdAt: DateTime.makeUnsafe(auditContext.nowMillis), deactivatedAt: null }
-    tenant.users.set(user.id, { user: added, password })
+    tenant.users.set(user.id, { user: added, lastSeenAt: null, password })
     AuditWriter.record(tenant, auditContext, creator, "user.created", user.id)
     return added
   })
@@ -141,7 +142,15 @@ export const layer: Layer.Layer<UserStore, never, Tables> = Layer.effect(
     UserStore.of({
       insert: insert(tenants),
       list: ({ organisationId }) =>
-        Effect.sync(() => [...(tenants.get(organisationId)?.users.values() ?? [])].map(({ user }) => user)),
+        Effect.map(Clock.currentTimeMillis, (nowMillis) => {
+          const tenant = tenants.get(organisationId)
+          return tenant === undefined ? [] : viewsOf(tenant, tenant.users.values(), nowMillis)
+        }),
+      view: Effect.fnUntraced(function* (caller, id) {
+        const { stored, tenant } = yield* found(tenants)(caller, id)
+        const [view] = viewsOf(tenant, [stored], yield* Clock.currentTimeMillis)
+        return view ?? (yield* new UserNotFound())
+      }),
       get: (caller, id) => Effect.map(found(tenants)(caller, id), ({ stored }) => stored.user),
       change: change(tenants),
       deactivate: deactivate(tenants),

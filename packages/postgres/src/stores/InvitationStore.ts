@@ -90,7 +90,8 @@ const take = Effect.fnUntraced(function* (
   sql: Sql,
   organisation: string,
   id: string,
-  candidates: ReadonlyArray<TokenHash>
+  candidates: ReadonlyArray<TokenHash>,
+  { isAccepted }: { readonly isAccepted: boolean }
 ) {
   const found = yield* sql`
     select user_id as "userId" from formwork.invitations
@@ -102,7 +103,8 @@ const take = Effect.fnUntraced(function* (
       ${candidates.map(({ hash }) => hash)}) as proven`.pipe(provenRow)
   if (proof?.proven !== true) return undefined
   return yield* sql`
-    update formwork.invitations i set ended_at = clock_timestamp()
+    update formwork.invitations i set ended_at = taken.at, accepted_at = case when ${isAccepted}::boolean then taken.at end
+      from (select clock_timestamp()) as taken (at)
      where i.organisation_id = ${organisation} and i.invitation_id = ${id} and i.ended_at is null
        and i.expires_at > clock_timestamp()
        and not exists (
@@ -123,7 +125,7 @@ const accept = (database: Database, hasher: TokenHasher["Service"]) =>
           const active = yield* sql`
             select from formwork.organisations where organisation_id = ${organisation} and suspended_at is null`
           if (active.length === 0) return yield* new InvitationRefused()
-          const taken = yield* take(sql, organisation, token.credentialId, candidates)
+          const taken = yield* take(sql, organisation, token.credentialId, candidates, { isAccepted: true })
           if (taken === undefined) return yield* new InvitationRefused()
           const { userId } = taken
           const person = { organisationId: organisation, userId, credential: null }
@@ -148,7 +150,7 @@ const endLeaked = (database: Database, hasher: TokenHasher["Service"]) =>
       .transaction(
         whole(token.organisationId),
         Effect.fnUntraced(function* (sql, organisation) {
-          const taken = yield* take(sql, organisation, token.credentialId, candidates)
+          const taken = yield* take(sql, organisation, token.credentialId, candidates, { isAccepted: false })
           if (taken === undefined) return
           yield* AuditWriter.record(
             sql,

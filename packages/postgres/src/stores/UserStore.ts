@@ -19,6 +19,7 @@ import { effectivePrivileges, authorityOf } from "./effectivePrivileges.ts"
 import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
 import { type Conflict, noConflict } from "../database/SqlFailure.ts"
+import * as UserViews from "./userViews.ts"
 
 const Person = Schema.Struct({
   ...User.fields,
@@ -26,7 +27,6 @@ const Person = Schema.Struct({
   deactivatedAt: Schema.NullOr(Schema.DateTimeUtcFromDate)
 })
 const personRow = row(Person)
-const personRows = rows(Person)
 const ownerRows = rows(Schema.Struct({ hasPassword: Schema.Boolean }))
 const keyRows = rows(Schema.Struct({ id: ApiKeyId }))
 
@@ -93,18 +93,15 @@ const insert = (database: Database) =>
 
 const list = (database: Database) =>
   Effect.fn("UserStore.list")((caller: Caller) =>
-    database
-      .transaction(
-        caller,
-        (sql, organisation) =>
-          sql`
-            select user_id as "id", email, name, role, created_at as "createdAt", deactivated_at as "deactivatedAt"
-              from formwork.users
-             where organisation_id = ${organisation}
-             order by created_at, user_id`
-      )
-      .pipe(personRows, Effect.orDie)
+    database.transaction(caller, (sql) => UserViews.select(sql, caller)).pipe(UserViews.views, Effect.orDie)
   )
+
+const view = (database: Database) =>
+  Effect.fn("UserStore.view")(function* (caller: Caller, id: UserId) {
+    const one = database.transaction(caller, (sql) => UserViews.select(sql, caller, id))
+    const [person] = yield* one.pipe(UserViews.views, Effect.orDie)
+    return person ?? (yield* new UserNotFound())
+  })
 
 const get = (database: Database) =>
   Effect.fn("UserStore.get")((caller: Caller, id: UserId) =>
@@ -280,6 +277,7 @@ export const layer: Layer.Layer<UserStore, never, TenantDatabase> = Layer.effect
     UserStore.of({
       insert: insert(database),
       list: list(database),
+      view: view(database),
       get: get(database),
       change: change(database),
       deactivate: deactivate(database),

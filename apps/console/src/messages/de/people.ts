@@ -7,6 +7,7 @@ const one: Messages["people"]["one"] = {
   role: "Rolle",
   may: "Darf",
   since: "Seit",
+  seen: "Zuletzt hier",
   change: "Rolle ändern",
   rename: "Umbenennen",
   name: "Name",
@@ -59,14 +60,39 @@ export const people: Messages["people"] = {
     reviewer: "Bearbeitet Einreichungen und führt sie durch ihren Workflow.",
     viewer: "Liest Formulare, Einreichungen und Berichte."
   },
-  columns: { name: "Name", email: "E-Mail-Adresse", role: "Rolle", since: "Seit", state: "Status" },
+  columns: {
+    name: "Name",
+    email: "E-Mail-Adresse",
+    role: "Rolle",
+    since: "Seit",
+    seen: "Zuletzt hier",
+    state: "Status"
+  },
   you: "Sie",
-  states: { active: "Aktiv", deactivated: "Deaktiviert" },
+  states: {
+    active: "Aktiv",
+    deactivated: "Deaktiviert",
+    pending: "Eingeladen",
+    expired: "Einladung abgelaufen",
+    revoked: "Einladung widerrufen"
+  },
+  invitation: {
+    label: "Einladung",
+    none: "Keine gesendet",
+    states: { pending: "Offen", accepted: "Angenommen", expired: "Abgelaufen", revoked: "Widerrufen" },
+    ends: "endet",
+    sent: "gesendet",
+    by: "von",
+    again: "Erneut senden",
+    againTo: ({ name }) => `Erneut senden, an ${name}`
+  },
   filter: {
     label: "Angezeigte Personen",
     text: "Name oder E-Mail-Adresse",
     role: "Rolle",
     state: "Status",
+    current: "Aktiv und eingeladen",
+    invited: "Eingeladen, noch nicht hier",
     any: "Beliebig",
     all: "Alle"
   },

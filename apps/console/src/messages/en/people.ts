@@ -26,10 +26,35 @@ export const people = {
     reviewer: "Works with submissions and moves them through their workflow.",
     viewer: "Reads forms, submissions and reports."
   } satisfies { readonly [R in Role]: string },
-  columns: { name: "Name", email: "Address", role: "Role", since: "Since", state: "State" },
+  columns: { name: "Name", email: "Address", role: "Role", since: "Since", seen: "Last seen", state: "State" },
   you: "You",
-  states: { active: "Active", deactivated: "Deactivated" },
-  filter: { label: "People to show", text: "Name or address", role: "Role", state: "State", any: "Any", all: "All" },
+  states: {
+    active: "Active",
+    deactivated: "Deactivated",
+    pending: "Invited",
+    expired: "Invitation expired",
+    revoked: "Invitation revoked"
+  },
+  invitation: {
+    label: "Invitation",
+    none: "None was sent",
+    states: { pending: "Pending", accepted: "Accepted", expired: "Expired", revoked: "Revoked" },
+    ends: "ends",
+    sent: "sent",
+    by: "by",
+    again: "Send again",
+    againTo: ({ name }: Named) => `Send again, to ${name}`
+  },
+  filter: {
+    label: "People to show",
+    text: "Name or address",
+    role: "Role",
+    state: "State",
+    current: "Active and invited",
+    invited: "Invited, not here yet",
+    any: "Any",
+    all: "All"
+  },
   noneHere: {
     title: "No person is like that",
     why: "Other people are under another filter.",
@@ -81,6 +106,7 @@ export const people = {
     role: "Role",
     may: "May",
     since: "Since",
+    seen: "Last seen",
     change: "Change role",
     rename: "Rename",
     name: "Name",

@@ -3,11 +3,13 @@ import { Effect, Schema } from "effect"
 import { UserId } from "@formwork/domain/callers/Ids"
 import { UserNotFound } from "@formwork/domain/callers/Refusal"
 import { NewUser } from "@formwork/domain/people/Organisation"
+import { InvitationState, InvitationView } from "@formwork/domain/people/UserView"
 import { Users } from "@formwork/domain/people/Users"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import { canonicalId } from "../../endpoint/PathIds.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { created, json } from "../../endpoint/Success.ts"
+import { Timestamp } from "../../endpoint/Timestamp.ts"
 import { items, list, NewPassword, UserRecord } from "../wire/Wire.ts"
 
 const user = { params: { userId: canonicalId(UserId) }, notFound: new UserNotFound() }
@@ -43,13 +45,41 @@ const ChangedUserRecord = Schema.Struct({
   })
 }).annotate({ identifier: "ChangedUser" })
 
+const ListedInvitation = Schema.Struct({
+  state: InvitationState.annotate({
+    description:
+      "`pending`: it can be accepted, until `expiresAt`. `accepted`: the person set their password by it. `revoked`: it ended before it was used, with the person's account, with its sender's account, session or key, or because it was reported as leaked."
+  }),
+  createdAt: Timestamp,
+  expiresAt: Timestamp,
+  acceptedAt: Schema.NullOr(Timestamp),
+  sender: InvitationView.fields.sender.annotate({
+    description:
+      "Who sent it: the person themself, where the operator founded the organisation; null where that is not known."
+  })
+}).annotate({ identifier: "ListedInvitation", description: "The latest invitation of a person, without its secret." })
+
+const ListedUser = Schema.Struct({
+  ...UserRecord.fields,
+  lastSeenAt: Schema.NullOr(Timestamp).annotate({
+    description:
+      "At most a minute before the latest request of any session of the person, ended ones too; null before the first. Requests with keys do not count."
+  }),
+  invitation: Schema.NullOr(ListedInvitation).annotate({
+    description: "The person's latest invitation; null for a person who was never invited."
+  })
+}).annotate({
+  identifier: "ListedUser",
+  description: "A person, with when they were last here and what became of their invitation."
+})
+
 const all = endpoint({
   name: "list",
   method: "GET",
   path: "/api/platform/users",
   summary: "Every person, including deactivated people, oldest first",
   needs: "user:read",
-  success: json(list(UserRecord)),
+  success: json(list(ListedUser)),
   handle: ({ caller }) => Users.use((users) => items(users.list(caller)))
 })
 
@@ -60,7 +90,7 @@ const get = endpoint({
   summary: "One person",
   needs: "user:read",
   of: user,
-  success: json(UserRecord),
+  success: json(ListedUser),
   handle: ({ caller, params }) => Users.use((users) => users.get(caller, params.userId))
 })
 

@@ -1,5 +1,5 @@
 /** Settings, People: who can sign in, and as what. */
-import type { User } from "@formwork/client/contract"
+import type { ListedUser } from "@formwork/client/contract"
 import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate } from "@tanstack/react-router"
 import { useMay, useMe } from "../../../api/me.ts"
@@ -15,13 +15,15 @@ import { Table } from "../../../parts/Table.tsx"
 import type { Column } from "../../../parts/Table.tsx"
 import { TextField } from "../../../parts/TextField.tsx"
 import { When } from "../../../parts/When.tsx"
+import { useNow } from "../../../time/useNow.ts"
 import { useTyped } from "../../forms/list/useTyped.ts"
 import { isListed, roleNames } from "./peopleSearch.ts"
 import type { PeopleSearch } from "./peopleSearch.ts"
+import { StandingCell } from "./StandingCell.tsx"
 import styles from "./people.module.css"
 
-const useColumns = (): ReadonlyArray<Column<User>> => {
-  const { people } = useMessages()
+const useColumns = (): ReadonlyArray<Column<ListedUser>> => {
+  const { common, people } = useMessages()
   const me = useMe().user?.id
   const words = people.columns
   return [
@@ -49,15 +51,11 @@ const useColumns = (): ReadonlyArray<Column<User>> => {
     { id: "role", label: words.role, cell: ({ role }) => people.roles[role] },
     { id: "since", label: words.since, cell: ({ createdAt }) => <When at={createdAt} /> },
     {
-      id: "state",
-      label: words.state,
-      cell: ({ deactivatedAt }) =>
-        deactivatedAt === null ? (
-          <Badge tone="ok">{people.states.active}</Badge>
-        ) : (
-          <Badge>{people.states.deactivated}</Badge>
-        )
-    }
+      id: "seen",
+      label: words.seen,
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? common.never : <When at={lastSeenAt} />)
+    },
+    { id: "state", label: words.state, cell: (person) => <StandingCell person={person} /> }
   ]
 }
 
@@ -88,7 +86,8 @@ const Filters = ({ search }: { readonly search: PeopleSearch }) => {
         value={search.state ?? "active"}
         onChange={(state) => go(state === "active" ? withoutState : { ...search, state })}
         options={[
-          { id: "active" as const, label: states.active },
+          { id: "active" as const, label: filter.current },
+          { id: "invited" as const, label: filter.invited },
           { id: "deactivated" as const, label: states.deactivated },
           { id: "any" as const, label: filter.all }
         ]}
@@ -98,14 +97,15 @@ const Filters = ({ search }: { readonly search: PeopleSearch }) => {
 }
 
 interface ListProps {
-  readonly items: ReadonlyArray<User>
+  readonly items: ReadonlyArray<ListedUser>
   readonly search: PeopleSearch
 }
 
 const List = ({ items, search }: ListProps) => {
   const { noneHere, title } = useMessages().people
   const columns = useColumns()
-  const shown = items.filter((person) => isListed(search, person))
+  const now = useNow()
+  const shown = items.filter((person) => isListed(search, person, now))
   if (shown.length === 0) {
     return (
       <Empty title={noneHere.title} action={<ButtonLink to="/settings/people">{noneHere.clear}</ButtonLink>}>

@@ -1,5 +1,5 @@
 /** One person: their role and what it lets them do, the keys that end with them, and what they did. */
-import type { User } from "@formwork/client/contract"
+import type { ListedUser } from "@formwork/client/contract"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
@@ -17,16 +17,18 @@ import { When } from "../../../parts/When.tsx"
 import { moment } from "../../../time/dates.ts"
 import { AuditOf } from "../audit/AuditOf.tsx"
 import { KeyTable } from "../keys/KeyTable.tsx"
+import { InvitationFact } from "./InvitationFact.tsx"
 import { KeysAbove } from "./KeysAbove.tsx"
 import { PersonActions } from "./PersonActions.tsx"
 import { Unchangeable } from "./Unchangeable.tsx"
 import styles from "./people.module.css"
 
 interface PersonProps {
-  readonly person: User
+  readonly person: ListedUser
 }
 
-const PersonFacts = ({ person: { createdAt, email, role } }: PersonProps) => {
+const PersonFacts = ({ person }: PersonProps) => {
+  const { createdAt, email, lastSeenAt, role } = person
   const { common, people, privileges } = useMessages()
   const roles = useQuery(rolesQuery)
   const held = roles.data?.find((one) => one.role === role)?.privileges
@@ -36,7 +38,9 @@ const PersonFacts = ({ person: { createdAt, email, role } }: PersonProps) => {
         { label: people.one.email, value: <Foreign text={email} /> },
         { label: people.one.role, value: <Link to="/settings/roles">{people.roles[role]}</Link> },
         ...(held === undefined ? [] : [{ label: people.one.may, value: privileges.whole({ held }) }]),
-        { label: people.one.since, value: moment(common.language, createdAt) }
+        { label: people.one.since, value: moment(common.language, createdAt) },
+        { label: people.one.seen, value: lastSeenAt === null ? common.never : <When at={lastSeenAt} /> },
+        { label: people.invitation.label, value: <InvitationFact person={person} /> }
       ]}
     />
   )

@@ -7,7 +7,7 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { queries } from "./api/queries.ts"
 import { followOtherTabs } from "./api/session.ts"
-import { show } from "./messages/chosen.ts"
+import { followChoice, show } from "./messages/chosen.ts"
 import { firstWords } from "./messages/firstWords.ts"
 import type { Messages } from "./messages/Messages.ts"
 import { Spoken } from "./messages/Spoken.tsx"
@@ -22,6 +22,8 @@ followOtherTabs(() => {
   // Also away from a screen that asks before it is left: what it shows is for the person who signed out.
   void router.navigate({ to: "/signin", search: { to: "/" }, ignoreBlocker: true })
 })
+
+followChoice()
 
 const begin = (words: Messages | undefined): void => {
   if (words === undefined) {

@@ -93,3 +93,29 @@ describe("classes", () => {
     expect(wrong).toEqual([])
   })
 })
+
+/** One side of a box by its place on the screen, or four sides of which the second and the fourth differ. */
+const physical = [
+  /(?<![\w-])(?:margin|padding|border|scroll-margin|scroll-padding)-(?:left|right)\b/u,
+  /(?<![\w-])border-(?:top|bottom)-(?:left|right)-radius\b/u,
+  /(?<![\w-])(?:left|right):/u,
+  /(?<![\w-])(?:text-align|float|clear|caption-side):\s*(?:left|right)\b/u,
+  /(?<![\w-])(?:translateX|translate3d)\(/u
+]
+
+const FOUR_SIDES = /(?<![\w-])(?:margin|padding|inset|border-width|border-color):\s*([^;]+);/gu
+
+/** The parts of a shorthand; what is in parentheses is one of them. */
+const sidesOf = (value: string): ReadonlyArray<string> => value.match(/[^\s(]+(?:\((?:[^()]|\([^()]*\))*\))?/gu) ?? []
+
+test("no stylesheet says left or right: a page that is read from the right is turned", () => {
+  const found = stylesheets.flatMap(({ file, text }) => {
+    const said = physical.flatMap((pattern) => pattern.exec(text)?.[0] ?? [])
+    const uneven = [...text.matchAll(FOUR_SIDES)].flatMap(([whole, value = ""]) => {
+      const sides = sidesOf(value)
+      return sides.length === 4 && sides[1] !== sides[3] ? [whole] : []
+    })
+    return [...said, ...uneven].map((one) => `${file}: ${one}`)
+  })
+  expect(found).toEqual([])
+})

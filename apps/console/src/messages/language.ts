@@ -18,6 +18,9 @@ export const languageOf = (choice: Choice, preferred: ReadonlyArray<string>): La
 
 const place = "formwork.language"
 
+/** @param key of what another tab has changed in this browser's storage; null where it was emptied. */
+export const isChoicesPlace = (key: string | null): boolean => key === place || key === null
+
 export const keptChoice = (): Choice => {
   const kept = localStorage.getItem(place) ?? ""
   return isLanguage(kept) ? kept : "browser"
@@ -27,3 +30,10 @@ export const keepChoice = (choice: Choice): void => {
   if (choice === "browser") localStorage.removeItem(place)
   else localStorage.setItem(place, choice)
 }
+
+/** Of the world's languages that are written from the right to the left, those with the most readers. */
+const fromTheRight: ReadonlySet<string> = new Set(["ar", "ckb", "dv", "fa", "he", "ps", "sd", "ug", "ur", "yi"])
+
+/** The direction in which a page of a language is laid out. @param language `en-GB` */
+export const directionOf = (language: string): "ltr" | "rtl" =>
+  fromTheRight.has(new Intl.Locale(language).language) ? "rtl" : "ltr"

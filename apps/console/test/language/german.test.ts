@@ -171,6 +171,20 @@ describeInBrowser("the choice of a language", () => {
     expect(await page.evaluate(() => localStorage.getItem("formwork.language"))).toBeNull()
   })
 
+  test("one that is chosen in another tab is shown in this one too, which keeps what is typed", async () => {
+    const { page } = app
+    await page.getByLabel("New password").fill("ein Satz, den nur ich kenne")
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await other.getByText("Deutsch", { exact: true }).click()
+    await heading(app, "Mein Konto").waitFor()
+    expect(await page.getByLabel("Neues Passwort").inputValue()).toBe("ein Satz, den nur ich kenne")
+    expect(await page.getByRole("radio", { name: "Deutsch", exact: true }).isChecked()).toBe(true)
+    await other.getByText("Wie im Browser: English").click()
+    await heading(app, "My account").waitFor()
+    await other.close()
+  })
+
   test("a language that does not come changes nothing, and that is said", async () => {
     const { page } = app
     await page.reload()

@@ -1,9 +1,11 @@
 /** Calls by key, day and operation, in a browser at a real server. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
-import { call, callWithKey, expectAccess, gutter, makeForm, tabTo } from "../forms/support.ts"
+import { call, callWithKey, expectAccess, file, gutter, makeForm, tabTo } from "../forms/support.ts"
 import { openConsole } from "../harness/browser.ts"
 import type { Console } from "../harness/browser.ts"
 import { describeInBrowser } from "../harness/chromium.ts"
+import { en } from "../../src/messages/en/en.ts"
+import { civilDay, utcDay } from "../../src/time/dates.ts"
 
 describeInBrowser("usage", () => {
   let app: Console
@@ -70,5 +72,28 @@ describeInBrowser("usage", () => {
     await app.open("/usage?from=2001-01-01&to=2002-01-31")
     await page.getByText("The period has 396 days. Calls are shown for at most 92.").waitFor()
     expect(await page.getByRole("link", { name: "Download CSV" }).count()).toBe(0)
+  })
+
+  test("home has what was filed in the week as a picture, and as a sentence with every day of it", async () => {
+    const { page } = app
+    for (const metres of [10, 20]) await file(app, formId, { metres })
+    const filed = async () => {
+      const { body } = await call(app, "GET reports/overview?limit=100")
+      return (Object(body)["items"] as ReadonlyArray<{ readonly create: number }>).reduce(
+        (sum, { create }) => sum + create,
+        0
+      )
+    }
+    // Calls are counted every five seconds.
+    await expect.poll(filed, { timeout: 20_000 }).toBe(2)
+    await app.open("/")
+    const week = page.getByRole("region", { name: "Last seven days" })
+    const days = Array.from({ length: 7 }, (_, index) => civilDay(en.common.language, utcDay(Date.now(), 6 - index)))
+    const sentence = `Filed by day: ${days.map((day, index) => `${day} ${index === 6 ? 2 : 0}`).join(", ")}`
+    const pictures = week.getByRole("img", { name: sentence, exact: true })
+    // Of all forms, and of the one.
+    await expect.poll(() => pictures.count()).toBe(2)
+    await week.getByText("2 filed", { exact: true }).waitFor()
+    await expectAccess(app, "home")
   })
 })

@@ -8,6 +8,7 @@ import type { ViteDevServer } from "vite"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { chromium, describeInBrowser } from "../harness/chromium.ts"
 import { expectWholeAccess } from "./access.ts"
+import { expectForcedColours } from "./forcedColours.ts"
 import { escapesIn, madeIn } from "./hostileTexts.ts"
 
 const root = resolve(import.meta.dirname, "../..")
@@ -68,6 +69,12 @@ describeInBrowser("the parts", () => {
     await expectWholeAccess({ page }, "parts")
     expect(await escapesIn(page)).toEqual([])
     expect(await madeIn(page)).toEqual([])
+  })
+
+  test("show in forced colours what is chosen, what is disabled and what has the focus", async () => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await expectForcedColours(page)
+    expect(wrong).toEqual([])
   })
 
   test("are clean while a dialog, a menu or a list is open", async () => {

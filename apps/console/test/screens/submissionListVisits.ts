@@ -48,6 +48,7 @@ export const submissionListVisits: ReadonlyArray<Visit> = [
       await app.open(`/submissions?${new URLSearchParams(filters)}`)
       await app.page.getByRole("alert").first().waitFor()
       await app.page.getByRole("textbox", { name: "Condition" }).waitFor()
+      await press(app, "Build one")
     }
   },
   {

@@ -4,12 +4,14 @@ import { openConsole } from "../harness/browser.ts"
 import type { Console } from "../harness/browser.ts"
 import { describeInBrowser } from "../harness/chromium.ts"
 import { expectWholeAccess } from "./access.ts"
+import { serveOtherWords } from "../language/otherWords.ts"
 import { escapesIn, lengthenAnswers, madeIn } from "./hostileTexts.ts"
 import { makeHostileOrganisation, signInElsewhere } from "./organisation.ts"
+import { expectOtherWords } from "./inOtherWords.ts"
 import type { Visit } from "./Visit.ts"
 
 /** Other tests may have the processors. */
-const MOST_MILLIS = 400_000
+const MOST_MILLIS = 600_000
 
 export const walkThrough = (area: string, visits: ReadonlyArray<Visit>): void =>
   describeInBrowser(`${area} of an organisation of hostile texts`, () => {
@@ -31,6 +33,7 @@ export const walkThrough = (area: string, visits: ReadonlyArray<Visit>): void =>
         const made = await makeHostileOrganisation(app)
         await signInElsewhere(app, "<script>ran=1</script> LONGTEXT")
         await lengthenAnswers(app.page)
+        await serveOtherWords(app.page)
         app.expectRefusals()
         for (const visit of visits) {
           await visit.go(app, made).catch((error: unknown) => {
@@ -39,6 +42,7 @@ export const walkThrough = (area: string, visits: ReadonlyArray<Visit>): void =>
           expect(await madeIn(app.page), visit.name).toEqual([])
           expect(await escapesIn(app.page), visit.name).toEqual([])
           await expectWholeAccess(app, visit.name)
+          await expectOtherWords(app, visit)
         }
         expect(said).toEqual([])
         app.expectNothingWrong()

@@ -96,6 +96,48 @@ describeInBrowser("the filters of submissions", () => {
     expect(await condition().textContent()).toBe("metres > 215")
   })
 
+  test("a condition is put together by keyboard, stands in the line where it can be read, and is added to what is there", async () => {
+    const { page } = app
+    const choose = async (label: string, option: string) => {
+      await tabTo(page, label)
+      await page.keyboard.press("Enter")
+      await page.getByRole("option", { name: option, exact: true }).waitFor()
+      await page.keyboard.type(option)
+      await page.keyboard.press("Enter")
+      await page.getByRole("listbox").waitFor({ state: "detached" })
+    }
+    await openList()
+    await tabTo(page, "More filters")
+    await page.keyboard.press("Enter")
+    await condition().waitFor()
+    await tabTo(page, "Build one")
+    await page.keyboard.press("Enter")
+    await choose("Field", "Metres")
+    await choose("Comparison", "is more than")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("many")
+    expect(await page.getByRole("button", { name: "Write it" }).isDisabled()).toBe(true)
+    await page.keyboard.press("Control+a")
+    await page.keyboard.type("215")
+    expect(await app.accessFindings()).toEqual([])
+    await page.keyboard.press("Enter")
+    await expect.poll(() => condition().textContent()).toBe("metres > 215")
+    expect(await condition().evaluate((line) => line === document.activeElement)).toBe(true)
+    await page.keyboard.press("Enter")
+    await count("5 submissions")
+    await tabTo(page, "Build one")
+    await page.keyboard.press("Enter")
+    // The form's first field is what it begins with.
+    await choose("Comparison", "ends with")
+    await page.keyboard.press("Tab")
+    await page.keyboard.type("8")
+    await page.keyboard.press("Enter")
+    await expect.poll(() => condition().textContent()).toBe("metres > 215 && endsWith(name, '8')")
+    await page.keyboard.press("Enter")
+    await count("1 submission")
+    expect(inAddress("where")).toBe("metres > 215 && endsWith(name, '8')")
+  })
+
   test("a condition that is in the address with a fault is shown with it, and with what the server says", async () => {
     const { page } = app
     app.expectRefusals()

@@ -41,6 +41,8 @@ export const home: Messages["home"] = {
     form: "Formular",
     evaluate: "Ausgewertet",
     create: "Eingereicht",
+    byDay: "Eingereicht nach Tag",
+    total: ({ n }) => `${numbered(n)} eingereicht`,
     dead: "Gescheiterte Effekte"
   }
 }

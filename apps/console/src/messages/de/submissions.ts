@@ -59,7 +59,39 @@ export const submissions: Messages["submissions"] = {
     why: "In der Regelsprache, über die Felder des Formulars. Strg+Leertaste schlägt vor, was dort stehen kann, die Eingabetaste wendet sie an.",
     apply: "Anwenden",
     needsForm: "Eine Bedingung liest die Felder eines Formulars: Wählen Sie es zuerst.",
-    noVersion: "Eine Bedingung braucht ein Formular, das veröffentlicht wurde."
+    noVersion: "Eine Bedingung braucht ein Formular, das veröffentlicht wurde.",
+    build: {
+      open: "Zusammenstellen",
+      label: "Eine Bedingung zusammenstellen",
+      field: "Feld",
+      comparison: "Vergleich",
+      value: "Wert",
+      rows: "Zeilen",
+      numberWhy: "Ziffern und ein Punkt: 12.50",
+      datetimeWhy: "Nach Ihrer eigenen Uhr.",
+      add: "Schreiben",
+      comparisons: {
+        is: "ist",
+        isNot: "ist nicht",
+        contains: "enthält",
+        startsWith: "beginnt mit",
+        endsWith: "endet mit",
+        below: "ist kleiner als",
+        atMost: "ist höchstens",
+        above: "ist größer als",
+        atLeast: "ist mindestens",
+        before: "ist vor",
+        until: "ist spätestens",
+        after: "ist nach",
+        from: "ist frühestens",
+        has: "enthält die Option",
+        hasNot: "enthält nicht",
+        rowsAtLeast: "hat mindestens",
+        rowsAtMost: "hat höchstens",
+        there: "hat einen Wert",
+        missing: "fehlt"
+      }
+    }
   },
   search: {
     nothingYet: ({ n }) => `Bis zu ${several(n)} durchsucht, noch kein Treffer.`,

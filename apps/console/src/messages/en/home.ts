@@ -41,6 +41,8 @@ export const home = {
     form: "Form",
     evaluate: "Evaluated",
     create: "Filed",
+    byDay: "Filed by day",
+    total: ({ n }: Counted) => `${n.toLocaleString("en")} filed`,
     dead: "Dead effects"
   }
 }

@@ -63,7 +63,39 @@ export const submissions = {
     why: "In the rule language, over the form’s fields. Ctrl+Space proposes what can stand there, Enter applies it.",
     apply: "Apply",
     needsForm: "A condition reads the fields of one form: choose it first.",
-    noVersion: "A condition needs a form that was published."
+    noVersion: "A condition needs a form that was published.",
+    build: {
+      open: "Build one",
+      label: "Build a condition",
+      field: "Field",
+      comparison: "Comparison",
+      value: "Value",
+      rows: "Rows",
+      numberWhy: "Digits and a point: 12.50",
+      datetimeWhy: "By your own clock.",
+      add: "Write it",
+      comparisons: {
+        is: "is",
+        isNot: "is not",
+        contains: "contains",
+        startsWith: "starts with",
+        endsWith: "ends with",
+        below: "is less than",
+        atMost: "is at most",
+        above: "is more than",
+        atLeast: "is at least",
+        before: "is before",
+        until: "is at or before",
+        after: "is after",
+        from: "is at or after",
+        has: "has",
+        hasNot: "does not have",
+        rowsAtLeast: "has at least",
+        rowsAtMost: "has at most",
+        there: "has a value",
+        missing: "is missing"
+      }
+    }
   },
   search: {
     nothingYet: ({ n }: Counted) => `Looked at up to ${n.toLocaleString("en")} submissions, and nothing passes yet.`,

@@ -19,6 +19,7 @@ import { AmountTable } from "../../parts/chart/AmountTable.tsx"
 import { Bars } from "../../parts/chart/Bars.tsx"
 import { Buckets } from "../../parts/chart/Buckets.tsx"
 import { Days } from "../../parts/chart/Days.tsx"
+import { Spark } from "../../parts/chart/Spark.tsx"
 import { buckets, day, days, errors, long, options, series, strange, strangeOptions } from "./sample.ts"
 import type { OptionId } from "./sample.ts"
 import { Shown } from "./Shown.tsx"
@@ -138,6 +139,9 @@ const Charts = () => (
   <>
     <Shown part="chart/Days">
       <Days label="Days" series={series} days={days} />
+    </Shown>
+    <Shown part="chart/Spark">
+      <Spark label={long} days={days.slice(0, 7).map((one) => ({ ...one, amount: one.amountOf("evaluate") }))} />
     </Shown>
     <Shown part="chart/Bars">
       <Bars label="Bars" bars={days.slice(0, 4).map((one) => ({ ...one, amount: one.amountOf("evaluate") }))} />

@@ -43,7 +43,9 @@ export const Splitter = ({ pane }: { readonly pane: string }) => {
     move(line, isMirrored ? 100 - part : part)
   }
   const onKey = (event: KeyboardEvent<HTMLDivElement>) => {
-    const step = { ArrowLeft: -STEP, ArrowRight: STEP, Home: -100, End: 100 }[event.key]
+    // The line goes where the arrow points, also where the first pane is at the right.
+    const ahead = getComputedStyle(event.currentTarget).direction === "rtl" ? -STEP : STEP
+    const step = { ArrowLeft: -ahead, ArrowRight: ahead, Home: -100, End: 100 }[event.key]
     if (step === undefined) return
     event.preventDefault()
     move(event.currentTarget, share + step)

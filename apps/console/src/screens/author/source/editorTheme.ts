@@ -10,7 +10,13 @@ const nonce = (): string => {
 }
 
 const frame = EditorView.theme({
-  "&": { color: "var(--text)", backgroundColor: "var(--surface-raised)", fontSize: "var(--text-m)", blockSize: "100%" },
+  "&": {
+    direction: "ltr",
+    color: "var(--text)",
+    backgroundColor: "var(--surface-raised)",
+    fontSize: "var(--text-m)",
+    blockSize: "100%"
+  },
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.6" },
   ".cm-content": { caretColor: "var(--text)", paddingBlock: "var(--space-2)" },

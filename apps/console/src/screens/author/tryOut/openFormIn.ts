@@ -1,5 +1,6 @@
 /** Puts the form of the try-out into the page: the element that others embed, with the author's whys. */
 import { FormworkForm } from "@formwork/form/formwork-form"
+import { shown } from "../../../messages/chosen.ts"
 import type { TryOutStore } from "./TryOutStore.ts"
 
 export interface OpenedForm {
@@ -44,14 +45,16 @@ export const openFormIn = (parent: HTMLElement, store: TryOutStore, onWhy: (poin
     const { session } = store.getSnapshot()
     if (session !== form.session) form.session = session
   }
+  const speak = (): void => form.setAttribute("lang", shown.get()?.common.language ?? "en")
   follow()
+  speak()
   parent.append(form)
-  const end = store.subscribe(follow)
+  const ends = [store.subscribe(follow), shown.subscribe(speak)]
   return {
     focus: (pointer) => focusIn(form, pointer),
     attempt: () => form.attempt()?.valid === true,
     close: () => {
-      end()
+      for (const end of ends) end()
       form.remove()
     }
   }

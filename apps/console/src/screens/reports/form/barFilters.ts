@@ -2,6 +2,7 @@
 import type { SubmissionReport } from "@formwork/client/contract"
 import { beginOfDay, daysLater } from "../../../time/zones.ts"
 import type { SubmissionsSearch } from "../../submissions/list/submissionsSearch.ts"
+import { quoted } from "../../submissions/list/where/quoted.ts"
 import type { Period } from "../period.ts"
 
 type Bucket = SubmissionReport["numbers"][number]["distribution"][number]
@@ -12,12 +13,6 @@ export const inPeriod = (form: string, zone: string, { from, to }: Period): Subm
   createdFrom: beginOfDay(zone, from),
   createdBefore: beginOfDay(zone, daysLater(to, 1))
 })
-
-/** A text of the rule language. */
-const quoted = (text: string): string =>
-  `'${text.replaceAll(/[\\'\p{Cc}\u2028\u2029]/gu, (sign) =>
-    sign === "\\" || sign === "'" ? `\\${sign}` : `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`
-  )}'`
 
 /** @param type of the field, with the value `true` or `false` for a boolean. */
 export const choiceCondition = (slug: string, type: string, value: string): string => {

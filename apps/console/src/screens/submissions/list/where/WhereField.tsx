@@ -5,6 +5,7 @@ import { useMessages } from "../../../../messages/useMessages.ts"
 import { Button } from "../../../../parts/Button.tsx"
 import { Foreign } from "../../../../parts/Foreign.tsx"
 import type { OpenedVersion } from "../openedVersion.ts"
+import { BuildCondition } from "./BuildCondition.tsx"
 import { openWhere, type OpenWhere } from "./openWhere.ts"
 import styles from "./WhereField.module.css"
 
@@ -22,6 +23,8 @@ export const WhereField = ({ onApply, value, version }: WhereFieldProps) => {
   const field = useRef<OpenWhere>(null)
   const [text, setText] = useState(value)
   const [faults, setFaults] = useState<ReadonlyArray<Fault>>([])
+  const [isBuilding, setBuilding] = useState(false)
+  const { checked } = version
   const apply = () => {
     if (faults.length > 0) field.current?.focus()
     else onApply(text.trim())
@@ -54,6 +57,9 @@ export const WhereField = ({ onApply, value, version }: WhereFieldProps) => {
         <Button isDisabled={faults.length > 0 || text.trim() === value} onPress={apply}>
           {where.apply}
         </Button>
+        <Button isExpanded={isBuilding} isDisabled={checked === undefined} onPress={() => setBuilding(!isBuilding)}>
+          {where.build.open}
+        </Button>
       </div>
       <div id={id} className={faults.length > 0 ? styles.problem : styles.description} aria-live="polite">
         {faults.length === 0
@@ -64,6 +70,15 @@ export const WhereField = ({ onApply, value, version }: WhereFieldProps) => {
               </p>
             ))}
       </div>
+      {isBuilding && checked !== undefined && (
+        <BuildCondition
+          form={checked}
+          onAdd={(condition) => {
+            setBuilding(false)
+            field.current?.add(condition)
+          }}
+        />
+      )}
     </div>
   )
 }

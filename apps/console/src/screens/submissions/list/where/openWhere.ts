@@ -14,6 +14,7 @@ import { plainExpressionColours } from "../../../author/source/expressionColours
 import { type DiagnosticWords, textDiagnostics } from "../../../author/source/faultDiagnostics.ts"
 import { typeOverSelection } from "../../../author/source/typeOverSelection.ts"
 import type { OpenedVersion } from "../openedVersion.ts"
+import { both } from "./comparisons.ts"
 import { conditionFaults, conditionProposals } from "./condition.ts"
 
 interface OpenOptions {
@@ -29,6 +30,8 @@ interface OpenOptions {
 
 export interface OpenWhere {
   readonly show: (value: string) => void
+  /** Adds a condition to what stands there, and takes the caret behind it. */
+  readonly add: (condition: string) => void
   readonly focus: () => void
   readonly close: () => void
 }
@@ -99,6 +102,12 @@ export const openWhere = (parent: HTMLElement, options: OpenOptions): OpenWhere 
     show: (next) => {
       const before = view.state.doc.toString()
       if (next !== before) view.dispatch({ changes: { from: 0, to: before.length, insert: next } })
+    },
+    add: (condition) => {
+      const before = view.state.doc.toString()
+      const insert = both(before, condition)
+      view.dispatch({ changes: { from: 0, to: before.length, insert }, selection: { anchor: insert.length } })
+      view.focus()
     },
     focus: () => view.focus(),
     close: () => view.destroy()

@@ -109,7 +109,7 @@ export const namesIn = ({ of, scope, source }: Site, limits: Limits): ReadonlyAr
       return inAbout(source, { ...scope, own: undefined })
     case "name":
       return of.list === undefined
-        ? bare({ fields: scope.fields, own: undefined }, source, whole)
+        ? bare({ ...scope, own: undefined }, source, whole)
         : ofRows(of.list, source, whole)
   }
 }

@@ -60,7 +60,7 @@ const rowsBody = (context: EffectCheckContext, value: JsonObject, at: string, wa
   if (list === undefined) return undefined
   const times = context.formContext.rowsOf(list.slot)
   const ofRow = bodyTree(
-    { ...context, scope: { fields: context.scope.fields, own: list }, times },
+    { ...context, scope: { ...context.scope, own: list }, times },
     as,
     below(at, "as"),
     walk

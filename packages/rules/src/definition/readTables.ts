@@ -52,13 +52,18 @@ const keyMembers = { ...columnMembers, match: optional(oneOf(["exact", "from"]))
 
 const checkDecimals = (reading: ReadContext, type: ColumnType | undefined, decimals: unknown, at: string): void => {
   if (decimals !== undefined && type !== undefined && type !== "number")
-    fault(reading, below(at, "decimals"), "Only a column of type `number` has decimals. Take it out, or make the type `number`.")
+    fault(
+      reading,
+      below(at, "decimals"),
+      "Only a column of type `number` has decimals. Take it out, or make the type `number`."
+    )
 }
 
 /** Decimals of a `number` that does not say them. */
 const DECIMALS = 6
 
-const decimalsOf = (type: ColumnType, decimals: number | undefined): number => (type === "number" ? (decimals ?? DECIMALS) : 0)
+const decimalsOf = (type: ColumnType, decimals: number | undefined): number =>
+  type === "number" ? (decimals ?? DECIMALS) : 0
 
 const ranged: ReadonlySet<ColumnType> = new Set(["integer", "number", "date"])
 
@@ -73,7 +78,9 @@ const readKey: Read<TableKey> = (reading, value, at) => {
       `Ranges are of numbers and dates; this key is of type \`${type}\`. Make it \`exact\`.`,
       "`exact`"
     )
-  return name === undefined || type === undefined ? undefined : { name, type, decimals: decimalsOf(type, decimals), match }
+  return name === undefined || type === undefined
+    ? undefined
+    : { name, type, decimals: decimalsOf(type, decimals), match }
 }
 
 const readValue: Read<TableValue> = (reading, value, at) => {
@@ -91,7 +98,12 @@ const examples: { readonly [T in ColumnType]: string } = {
   boolean: "`true` or `false`"
 }
 
-const numberCell = (reading: ReadContext, { decimals, name, type }: TableColumn, value: Json, at: string): Cell | undefined => {
+const numberCell = (
+  reading: ReadContext,
+  { decimals, name, type }: TableColumn,
+  value: Json,
+  at: string
+): Cell | undefined => {
   const literal = typeof value === "number" && Number.isFinite(value) ? plain(value) : value
   const units = typeof literal === "string" ? parse(literal, decimals) : "type"
   const said = found(value).replace(/^the/, "The")
@@ -109,7 +121,13 @@ const numberCell = (reading: ReadContext, { decimals, name, type }: TableColumn,
 }
 
 /** A cell that is there. */
-const readCell = (reading: ReadContext, column: TableColumn, most: number, value: Json, at: string): Cell | undefined => {
+const readCell = (
+  reading: ReadContext,
+  column: TableColumn,
+  most: number,
+  value: Json,
+  at: string
+): Cell | undefined => {
   switch (column.type) {
     case "text":
       return text(0, most)(reading, value, at)
@@ -127,7 +145,12 @@ const readCell = (reading: ReadContext, column: TableColumn, most: number, value
 const keyCell = (reading: ReadContext, key: TableKey, value: Json, at: string): Cell | undefined => {
   if (value === ANY) return null
   if (value === null)
-    return fault(reading, at, `The key \`${key.name}\` stands in each row; where any value will do, write \`"*"\`.`, '`"*"` for any value')
+    return fault(
+      reading,
+      at,
+      `The key \`${key.name}\` stands in each row; where any value will do, write \`"*"\`.`,
+      '`"*"` for any value'
+    )
   return readCell(reading, key, MAX_KEY, value, at)
 }
 
@@ -144,7 +167,12 @@ const readRow =
     const cells: ReadonlyArray<Json> = row
     const count = keys.length + values.length
     if (cells.length !== count)
-      return fault(reading, at, `A row of this table has ${count} cells, for ${named}; here are ${cells.length}.`, `${count} cells`)
+      return fault(
+        reading,
+        at,
+        `A row of this table has ${count} cells, for ${named}; here are ${cells.length}.`,
+        `${count} cells`
+      )
     const keyCells = keys.map((key, index) => keyCell(reading, key, cells[index] ?? null, below(at, index)))
     const valueCells = values.map((value, index) => {
       const cell = cells[keys.length + index] ?? null
@@ -154,7 +182,11 @@ const readRow =
     return sound.length === count ? sound : undefined
   }
 
-const tableMembers = { keys: required(anything, "[…]"), values: required(anything, "[…]"), rows: required(anything, "[[…]]") }
+const tableMembers = {
+  keys: required(anything, "[…]"),
+  values: required(anything, "[…]"),
+  rows: required(anything, "[[…]]")
+}
 
 const columns = <A extends TableColumn>(
   reading: ReadContext,
@@ -184,7 +216,13 @@ const checkAmbiguous = (reading: ReadContext, definition: TableDefinition, at: s
 }
 
 /** One table; `rows` says how many rows may still come. */
-const readTable = (reading: ReadContext, name: string, value: Json, at: string, most: number): TableDefinition | undefined => {
+const readTable = (
+  reading: ReadContext,
+  name: string,
+  value: Json,
+  at: string,
+  most: number
+): TableDefinition | undefined => {
   const given: ObjectOf<typeof tableMembers> = object(tableMembers, "a table")(reading, value, at) ?? {}
   const keys = columns(reading, given.keys, below(at, "keys"), readKey, "keys")
   const values = columns(reading, given.values, below(at, "values"), readValue, "values")
@@ -199,7 +237,10 @@ const readTable = (reading: ReadContext, name: string, value: Json, at: string, 
     ],
     "The column"
   )
-  const rows = given.rows === undefined ? undefined : array(readRow({ keys, values }), most, "rows of tables")(reading, given.rows, below(at, "rows"))
+  const rows =
+    given.rows === undefined
+      ? undefined
+      : array(readRow({ keys, values }), most, "rows of tables")(reading, given.rows, below(at, "rows"))
   const sound = (rows ?? []).filter((row) => row !== undefined)
   if (rows === undefined || sound.length < rows.length) return undefined
   const definition = { name, keys, values, rows: sound }
@@ -211,8 +252,14 @@ const checkName = (reading: ReadContext, name: string, fields: ReadonlySet<strin
   if (!SLUG.test(name))
     fault(reading, at, "A table's name is a small letter, then letters, digits or `_`, 63 characters at most.")
   else if (reservedWords.has(name))
-    fault(reading, at, `A table cannot be called \`${name}\`: the rule language uses the word for itself.`, "another name")
-  else if (fields.has(name)) fault(reading, at, `There is a field \`${name}\`, and a rule could not tell the two apart.`, "another name")
+    fault(
+      reading,
+      at,
+      `A table cannot be called \`${name}\`: the rule language uses the word for itself.`,
+      "another name"
+    )
+  else if (fields.has(name))
+    fault(reading, at, `There is a field \`${name}\`, and a rule could not tell the two apart.`, "another name")
   else return true
   return false
 }

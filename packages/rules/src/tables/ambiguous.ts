@@ -54,8 +54,7 @@ const areEqual = (search: Search, first: number, second: number): boolean => {
       return best.includes(first) && best.includes(second)
     }
     const [one = null, other = null] = [a[key], b[key]]
-    const at =
-      table.keys[key]?.match === "from" ? candidates(starts[key] ?? [], one, other) : [one ?? other ?? OTHER]
+    const at = table.keys[key]?.match === "from" ? candidates(starts[key] ?? [], one, other) : [one ?? other ?? OTHER]
     for (const value of at) {
       if (search.left <= 0) return false
       keys[key] = value

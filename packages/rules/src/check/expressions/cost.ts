@@ -169,7 +169,13 @@ export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
     return 1 + costOfRatio(tree.of, rowsOf) + counting(digits)
   }
   if (tree.node === "lookup")
-    return lookingUp(tree) + sum(tree.keys.map(({ of }) => of), rowsOf)
+    return (
+      lookingUp(tree) +
+      sum(
+        tree.keys.map(({ of }) => of),
+        rowsOf
+      )
+    )
   if (tree.node === "compareRatios") return 1 + costOfRatio(tree.left, rowsOf) + costOfRatio(tree.right, rowsOf)
   const scans = tree.kind === "text" || tree.kind === "boolean" || tree.kind === "number" ? scanning(tree) : 0
   const digits = tree.kind === "number" && tree.node === "multiply" ? counting(digitsOf(tree)) : 0

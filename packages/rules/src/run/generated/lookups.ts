@@ -8,7 +8,11 @@ import type { Emitter, Site } from "./Emitter.ts"
 type Key = string | number | boolean | undefined
 
 /** Finds what a column has. Gives `nothing` where a key is missing, where no row meets the keys, and for a cell without a value. */
-const finder = <Nothing extends number | undefined>({ column, keys, table }: Lookup, nothing: Nothing, unit: number) => {
+const finder = <Nothing extends number | undefined>(
+  { column, keys, table }: Lookup,
+  nothing: Nothing,
+  unit: number
+) => {
   const values: ReadonlyArray<Cell | Nothing> = table
     .cells(column)
     .map((cell) => (typeof cell === "number" ? cell / unit : (cell ?? nothing)))
@@ -44,7 +48,13 @@ const keyCode = (emitter: Emitter, site: Site, tree: ScalarTree): string => {
  * @param nothing what the code gives for a missing value.
  * @param unit what a number is counted in: all of its column are multiples of it.
  */
-export const lookupCode = (emitter: Emitter, site: Site, tree: Lookup, nothing: number | undefined, unit = 1): string => {
+export const lookupCode = (
+  emitter: Emitter,
+  site: Site,
+  tree: Lookup,
+  nothing: number | undefined,
+  unit = 1
+): string => {
   const keys = tree.keys.map(({ of }) => keyCode(emitter, site, of))
   return `${site.writer.constant(finder(tree, nothing, unit))}(${keys.join(", ")})`
 }

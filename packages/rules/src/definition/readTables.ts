@@ -21,7 +21,8 @@ import {
   unique,
   whole
 } from "../reading/Reader.ts"
-import { Table } from "../tables/Table.ts"
+import { type ColumnType, columnType, columnTypes } from "../tables/columnTypes.ts"
+import { ambiguous } from "../tables/ambiguous.ts"
 import type { Cell, TableColumn, TableDefinition, TableKey, TableValue } from "../tables/TableDefinition.ts"
 import { parseDate } from "../values/civil.ts"
 import { LARGEST, parse, plain } from "../values/decimal.ts"
@@ -37,9 +38,6 @@ const MAX_VALUE = 1000
 /** The cell of a key that any value meets. */
 const ANY = "*"
 
-const columnTypes = ["text", "integer", "number", "date", "boolean"] as const
-type ColumnType = (typeof columnTypes)[number]
-
 const columnName = formed(SLUG, "a name: a small letter, then letters, digits or `_`, 63 characters at most")
 
 const columnMembers = {
@@ -51,7 +49,7 @@ const columnMembers = {
 const keyMembers = { ...columnMembers, match: optional(oneOf(["exact", "from"])) }
 
 const checkDecimals = (reading: ReadContext, type: ColumnType | undefined, decimals: unknown, at: string): void => {
-  if (decimals !== undefined && type !== undefined && type !== "number")
+  if (decimals !== undefined && type !== undefined && columnType[type].decimals === undefined)
     fault(
       reading,
       below(at, "decimals"),
@@ -59,19 +57,16 @@ const checkDecimals = (reading: ReadContext, type: ColumnType | undefined, decim
     )
 }
 
-/** Decimals of a `number` that does not say them. */
-const DECIMALS = 6
-
-const decimalsOf = (type: ColumnType, decimals: number | undefined): number =>
-  type === "number" ? (decimals ?? DECIMALS) : 0
-
-const ranged: ReadonlySet<ColumnType> = new Set(["integer", "number", "date"])
+const decimalsOf = (type: ColumnType, decimals: number | undefined): number => {
+  const own = columnType[type].decimals
+  return own === undefined ? 0 : (decimals ?? own)
+}
 
 const readKey: Read<TableKey> = (reading, value, at) => {
   const given: ObjectOf<typeof keyMembers> | undefined = object(keyMembers, "a key")(reading, value, at)
   const { decimals, match = "exact", name, type } = given ?? {}
   checkDecimals(reading, type, decimals, at)
-  if (match === "from" && type !== undefined && !ranged.has(type))
+  if (match === "from" && type !== undefined && !columnType[type].ranges)
     return fault(
       reading,
       below(at, "match"),
@@ -90,14 +85,6 @@ const readValue: Read<TableValue> = (reading, value, at) => {
   return name === undefined || type === undefined ? undefined : { name, type, decimals: decimalsOf(type, decimals) }
 }
 
-const examples: { readonly [T in ColumnType]: string } = {
-  text: 'a text such as `"north"`',
-  integer: "a whole number such as `25`",
-  number: 'a number such as `1.25` or `"1.2500"`',
-  date: 'a date such as `"2026-01-31"`',
-  boolean: "`true` or `false`"
-}
-
 const numberCell = (
   reading: ReadContext,
   { decimals, name, type }: TableColumn,
@@ -112,7 +99,7 @@ const numberCell = (
       ? fault(reading, at, `${said} has more than 15 digits, which a cell cannot hold.`)
       : Number(units)
   if (units === "too_large") return fault(reading, at, `${said} has more than 15 digits, which a cell cannot hold.`)
-  if (units === "type") return addTypeFault(reading, value, at, examples[type])
+  if (units === "type") return addTypeFault(reading, value, at, columnType[type].example)
   return fault(
     reading,
     at,
@@ -120,26 +107,24 @@ const numberCell = (
   )
 }
 
-/** A cell that is there. */
-const readCell = (
-  reading: ReadContext,
-  column: TableColumn,
-  most: number,
-  value: Json,
-  at: string
-): Cell | undefined => {
-  switch (column.type) {
-    case "text":
-      return text(0, most)(reading, value, at)
-    case "boolean":
-      return boolean(reading, value, at)
-    case "date": {
-      const days = typeof value === "string" ? parseDate(value) : null
-      return days ?? addTypeFault(reading, value, at, examples.date)
-    }
-    default:
-      return numberCell(reading, column, value, at)
-  }
+/** How a cell that is there is read, by its type. */
+const readers: {
+  readonly [T in ColumnType]: (
+    reading: ReadContext,
+    column: TableColumn,
+    value: Json,
+    at: string,
+    most: number
+  ) => Cell | undefined
+} = {
+  text: (reading, _, value, at, most) => text(0, most)(reading, value, at),
+  integer: numberCell,
+  number: numberCell,
+  date: (reading, _, value, at) => {
+    const days = typeof value === "string" ? parseDate(value) : null
+    return days ?? addTypeFault(reading, value, at, columnType.date.example)
+  },
+  boolean: (reading, _, value, at) => boolean(reading, value, at)
 }
 
 const keyCell = (reading: ReadContext, key: TableKey, value: Json, at: string): Cell | undefined => {
@@ -151,7 +136,7 @@ const keyCell = (reading: ReadContext, key: TableKey, value: Json, at: string): 
       `The key \`${key.name}\` stands in each row; where any value will do, write \`"*"\`.`,
       '`"*"` for any value'
     )
-  return readCell(reading, key, MAX_KEY, value, at)
+  return readers[key.type](reading, key, value, at, MAX_KEY)
 }
 
 interface Columns {
@@ -176,7 +161,7 @@ const readRow =
     const keyCells = keys.map((key, index) => keyCell(reading, key, cells[index] ?? null, below(at, index)))
     const valueCells = values.map((value, index) => {
       const cell = cells[keys.length + index] ?? null
-      return cell === null ? null : readCell(reading, value, MAX_VALUE, cell, below(at, keys.length + index))
+      return cell === null ? null : readers[value.type](reading, value, cell, below(at, keys.length + index), MAX_VALUE)
     })
     const sound = [...keyCells, ...valueCells].filter((cell) => cell !== undefined)
     return sound.length === count ? sound : undefined
@@ -196,13 +181,21 @@ const columns = <A extends TableColumn>(
   what: string
 ): ReadonlyArray<A> | undefined => {
   const all = value === undefined ? undefined : array(read, MAX_COLUMNS, what)(reading, value, at)
-  if (all?.length === 0) fault(reading, at, `A table has at least one of its \`${what}\`.`)
+  if (all?.length === 0) fault(reading, at, `A table has at least one column in its \`${what}\`.`)
   const sound = (all ?? []).filter((one) => one !== undefined)
   return all === undefined || all.length === 0 || sound.length < all.length ? undefined : sound
 }
 
+const overlap = ({ keys, rows }: TableDefinition, first: number, second: number): string => {
+  const named = (row: number) => JSON.stringify(rows[row]?.slice(0, keys.length))
+  const both = `Rows ${first + 1} and ${second + 1}`
+  return named(first) === named(second)
+    ? `${both} have the same keys. Take one of them out.`
+    : `${both} can meet the same values, and name equally many keys, so neither counts before the other. Take one out, or add a row that names the keys of both.`
+}
+
 const checkAmbiguous = (reading: ReadContext, definition: TableDefinition, at: string): void => {
-  const pairs = Table.of(definition).ambiguities
+  const pairs = ambiguous(definition)
   if (pairs === undefined) {
     fault(reading, at, 'The rows of this table overlap in too many ways to tell which one counts. Use fewer `"*"`.')
     return
@@ -211,7 +204,7 @@ const checkAmbiguous = (reading: ReadContext, definition: TableDefinition, at: s
     fault(
       reading,
       below(at, Math.max(first, second)),
-      `Rows ${Math.min(first, second) + 1} and ${Math.max(first, second) + 1} meet the same keys, and name equally many of them, so neither counts before the other. Take one out, or add a row that names what both name.`
+      overlap(definition, Math.min(first, second), Math.max(first, second))
     )
 }
 

@@ -1,6 +1,5 @@
 /** A table that is ready to be looked up in. */
-import { ambiguous } from "./ambiguous.ts"
-import { type Group, grouped, rowIn, type Twins } from "./groups.ts"
+import { type Group, grouped, rowIn } from "./groups.ts"
 import type { Cell, TableDefinition, TableValue } from "./TableDefinition.ts"
 
 /** What a column of numbers can give, in units of its last decimal. */
@@ -25,13 +24,11 @@ const BYTES_A_CELL = 40
 export class Table {
   readonly #definition: TableDefinition
   readonly #groups: ReadonlyArray<Group>
-  readonly #twins: ReadonlyArray<Twins>
+  #identity: string | undefined
 
   private constructor(definition: TableDefinition) {
-    const { groups, twins } = grouped(definition)
     this.#definition = definition
-    this.#groups = groups
-    this.#twins = twins
+    this.#groups = grouped(definition).groups
   }
 
   static readonly #known = new WeakMap<TableDefinition, Table>()
@@ -49,6 +46,11 @@ export class Table {
     return this.#definition
   }
 
+  /** Equal for tables that answer alike. */
+  get identity(): string {
+    return (this.#identity ??= JSON.stringify(this.#definition))
+  }
+
   /** About what it keeps. */
   get bytes(): number {
     const { keys, rows, values } = this.#definition
@@ -58,11 +60,6 @@ export class Table {
   /** Kinds of rows, by the keys that they name: a lookup goes through all of them at worst. */
   get kinds(): number {
     return this.#groups.length
-  }
-
-  /** See `ambiguous`. */
-  get ambiguities(): ReadonlyArray<Twins> | undefined {
-    return ambiguous(this.#definition, { groups: this.#groups, twins: this.#twins })
   }
 
   /** The index of the value column of a name among `values`; -1 without one. */

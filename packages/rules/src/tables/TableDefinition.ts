@@ -1,11 +1,13 @@
 /** A table: rows of values that rules look up by keys (spec/rules.md §1.5). */
 
+import type { ColumnType } from "./columnTypes.ts"
+
 /** A key has to equal its cell, or reaches from its cell up to the next greater one of the rows that are alike otherwise. */
 export type Match = "exact" | "from"
 
 export interface TableKey {
   readonly name: string
-  readonly type: "text" | "integer" | "number" | "date" | "boolean"
+  readonly type: ColumnType
   /** Decimals after the point, of `number`; else 0. */
   readonly decimals: number
   readonly match: Match
@@ -13,7 +15,7 @@ export interface TableKey {
 
 export interface TableValue {
   readonly name: string
-  readonly type: "text" | "integer" | "number" | "date" | "boolean"
+  readonly type: ColumnType
   readonly decimals: number
 }
 

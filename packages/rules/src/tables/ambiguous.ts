@@ -1,5 +1,5 @@
 /** Rows of which a table cannot tell which one counts: they meet the same keys, and name equally many of them. */
-import { type Group, type Grouped, rowIn, type Twins } from "./groups.ts"
+import { type Group, grouped, rowIn, type Twins } from "./groups.ts"
 import type { Cell, TableDefinition } from "./TableDefinition.ts"
 
 /** Pairs that an answer lists. */
@@ -88,7 +88,8 @@ const searchPair = (search: Search, one: Group, other: Group): void => {
 /**
  * The pairs of rows, at most a hundred, between which a lookup could not choose; undefined where the rows overlap in too many ways to tell.
  */
-export const ambiguous = (table: TableDefinition, { groups, twins }: Grouped): ReadonlyArray<Twins> | undefined => {
+export const ambiguous = (table: TableDefinition): ReadonlyArray<Twins> | undefined => {
+  const { groups, twins } = grouped(table)
   if (twins.length > 0) return twins.slice(0, ENOUGH)
   const starts = table.keys.map(({ match }, key) =>
     match === "exact"

@@ -37,9 +37,12 @@ interface Coalesce<Tree> {
   readonly operands: ReadonlyArray<Tree>
 }
 
+/** What a key column can have. */
+export type KeyTree = NumberTree | TextTree | BooleanTree | DateTree
+
 /** A key of a lookup. */
 export interface LookupKey {
-  readonly of: ScalarTree
+  readonly of: KeyTree
   /** Decimals that a number has more than the table's column. */
   readonly more: number
 }

@@ -24,9 +24,7 @@ const keyRun = (compiler: Compiler, { keys, table }: Lookup, index: number): Key
         return units === null ? null : keyOfUnits(units, more, match)
       }
     }
-    case "datetime":
-      return () => null
-    default:
+    case "date":
       return compiler.days(of)
   }
 }

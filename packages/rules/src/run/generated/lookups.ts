@@ -1,7 +1,7 @@
 /** Lookups in tables as code: a call of a function made for the lookup. */
 import type { Cell } from "../../tables/TableDefinition.ts"
 import { keyOfDouble } from "../../tables/keyUnits.ts"
-import type { Lookup, ScalarTree } from "../../tree/Tree.ts"
+import type { KeyTree, Lookup } from "../../tree/Tree.ts"
 import type { Emitter, Site } from "./Emitter.ts"
 
 /** A key as generated code holds it: NaN and undefined are missing. */
@@ -29,7 +29,7 @@ const finder = <Nothing extends number | undefined>(
   }
 }
 
-const keyCode = (emitter: Emitter, site: Site, tree: ScalarTree): string => {
+const keyCode = (emitter: Emitter, site: Site, tree: KeyTree): string => {
   switch (tree.kind) {
     case "number":
       return emitter.number(site, tree)
@@ -37,9 +37,7 @@ const keyCode = (emitter: Emitter, site: Site, tree: ScalarTree): string => {
       return emitter.text(site, tree)
     case "boolean":
       return emitter.boolean(site, tree)
-    case "datetime":
-      return emitter.moment(site, tree)
-    default:
+    case "date":
       return emitter.days(site, tree)
   }
 }

@@ -1,14 +1,13 @@
 /** Functions of tables: `lookup`. */
-import type { Lookup, LookupKey, ScalarTree } from "../../../tree/Tree.ts"
+import type { KeyTree, Lookup, LookupKey } from "../../../tree/Tree.ts"
 import type { Table } from "../../../tables/Table.ts"
 import type { TableKey, TableValue } from "../../../tables/TableDefinition.ts"
+import { cellKind } from "../../../tables/columnTypes.ts"
 import { didYouMean } from "../../../values/nearest.ts"
 import { align } from "../build.ts"
 import { addFault, expectKind, type Inference, quoted, type Typed, typed } from "../Inference.ts"
 import type { CallSyntax, Syntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
-
-const kindOf = ({ type }: TableKey | TableValue) => (type === "integer" || type === "number" ? "number" : type)
 
 /** The table that a call names; `"broken"` for one that has a fault of its own. */
 const tableOf = (inference: Inference, syntax: Syntax): Table | "broken" | undefined => {
@@ -59,7 +58,7 @@ const columnOf = (inference: Inference, table: Table, syntax: Syntax): number | 
 }
 
 /** A key as its column has it: a number with at least as many decimals. */
-const fitted = (key: TableKey, tree: ScalarTree): LookupKey => {
+const fitted = (key: TableKey, tree: KeyTree): LookupKey => {
   if (tree.kind !== "number") return { of: tree, more: 0 }
   const nothing = { kind: "number", scale: key.decimals, node: "missing" } as const
   const [wide = tree] = align([tree, nothing])
@@ -74,7 +73,7 @@ const keysOf = (
   const found = table.definition.keys.map((key, index) => {
     const syntax = args[index]
     const subject = `The key \`${key.name}\` of the table \`${table.definition.name}\` is`
-    const tree = syntax && expectKind(inference, syntax, kindOf(key), subject)
+    const tree = syntax && expectKind(inference, syntax, cellKind(key), subject)
     return tree && fitted(key, tree)
   })
   const sound = found.filter((key) => key !== undefined)
@@ -82,7 +81,7 @@ const keysOf = (
 }
 
 const typedLookup = (value: TableValue, looked: Lookup): Typed => {
-  switch (kindOf(value)) {
+  switch (cellKind(value)) {
     case "number":
       return typed({ kind: "number", scale: value.decimals, ...looked })
     case "text":

@@ -1,7 +1,7 @@
 /** A form definition, read and with its defaults filled in (spec/rules.md §1). */
 import type { Severity } from "./Evaluation.ts"
 import type { JsonObject } from "./Json.ts"
-import type { TableDefinition } from "./tables/TableDefinition.ts"
+import type { TableDefinition } from "./TableDefinition.ts"
 
 /** What a field of any type has. */
 export interface FieldBase {

@@ -21,9 +21,17 @@ import {
   unique,
   whole
 } from "../reading/Reader.ts"
-import { type ColumnType, columnType, columnTypes } from "../tables/columnTypes.ts"
+import { columnType } from "../tables/columnTypes.ts"
 import { ambiguous } from "../tables/ambiguous.ts"
-import type { Cell, TableColumn, TableDefinition, TableKey, TableValue } from "../tables/TableDefinition.ts"
+import {
+  type Cell,
+  type ColumnType,
+  columnTypes,
+  type TableColumn,
+  type TableDefinition,
+  type TableKey,
+  type TableValue
+} from "../TableDefinition.ts"
 import { parseDate } from "../values/civil.ts"
 import { LARGEST, parse, plain } from "../values/decimal.ts"
 import { below } from "../values/pointer.ts"

@@ -1,6 +1,6 @@
 /** A table that is ready to be looked up in. */
 import { type Group, grouped, rowIn } from "./groups.ts"
-import type { Cell, TableDefinition, TableValue } from "./TableDefinition.ts"
+import type { Cell, TableDefinition, TableValue } from "../TableDefinition.ts"
 
 /** What a column of numbers can give, in units of its last decimal. */
 export interface Range {

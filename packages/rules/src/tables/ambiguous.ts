@@ -1,6 +1,6 @@
 /** Rows of which a table cannot tell which one counts: they meet the same keys, and name equally many of them. */
 import { type Group, grouped, rowIn, type Twins } from "./groups.ts"
-import type { Cell, TableDefinition } from "./TableDefinition.ts"
+import type { Cell, TableDefinition } from "../TableDefinition.ts"
 
 /** Pairs that an answer lists. */
 const ENOUGH = 100

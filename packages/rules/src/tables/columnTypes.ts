@@ -1,16 +1,13 @@
-/** The types of a table's columns. A new one is a line in each table below. */
+/** What differs between the types of a table's columns. */
 import type { Json } from "../Json.ts"
 import { formatDate } from "../values/civil.ts"
 import { toFixed } from "../values/decimal.ts"
-import type { Cell, TableColumn } from "./TableDefinition.ts"
-
-export const columnTypes = ["text", "integer", "number", "date", "boolean"] as const
-export type ColumnType = (typeof columnTypes)[number]
+import type { Cell, ColumnType, TableColumn } from "../TableDefinition.ts"
 
 /** The kinds of values that cells have (tree/Tree.ts). */
 type CellKind = "text" | "number" | "date" | "boolean"
 
-export interface ColumnTypeEntry {
+interface ColumnTypeEntry {
   readonly kind: CellKind
   /** Whether a key can begin a range. */
   readonly ranges: boolean

@@ -1,6 +1,6 @@
 /** The rows of a table in groups: those that leave the same keys open stand in one tree of levels. */
 import { type Below, ExactLevel, FromLevel } from "./levels.ts"
-import type { Cell, TableDefinition } from "./TableDefinition.ts"
+import type { Cell, TableDefinition } from "../TableDefinition.ts"
 
 /** Rows that name the same keys. */
 export interface Group {

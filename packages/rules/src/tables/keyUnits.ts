@@ -1,6 +1,6 @@
 /** Numbers as keys: in the units of their column, from a rule that may count in smaller ones. */
 import { powerOfTen } from "../values/decimal.ts"
-import type { Match } from "./TableDefinition.ts"
+import type { Match } from "../TableDefinition.ts"
 
 /** Which no cell is: beyond all of them. */
 const BEYOND = Infinity

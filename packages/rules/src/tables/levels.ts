@@ -1,10 +1,10 @@
 /** The keys of a table's rows as a tree: a level for each key, and at its end the row. */
-import type { Cell } from "./TableDefinition.ts"
+import type { Cell } from "../TableDefinition.ts"
 
 /** What stands below a key: the next level, or the index of the row. */
 export type Below = Level | number
 
-export interface Level {
+interface Level {
   /** What stands below a value of the key. */
   readonly below: (value: Cell | undefined) => Below | undefined
 }

@@ -1,7 +1,7 @@
 /** A row as its author writes it. */
 import type { Json } from "../Json.ts"
 import { columnType } from "./columnTypes.ts"
-import type { Cell, TableColumn, TableDefinition } from "./TableDefinition.ts"
+import type { Cell, TableColumn, TableDefinition } from "../TableDefinition.ts"
 
 const writtenCell = ({ decimals, type }: TableColumn, cell: Cell): Json =>
   cell === null ? null : columnType[type].written(cell, decimals)

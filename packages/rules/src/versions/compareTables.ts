@@ -3,7 +3,7 @@ import type { CheckedForm } from "../tree/CheckedForm.ts"
 import { type Change, changed, type Pair, paired, same } from "../Comparison.ts"
 import { columnType } from "../tables/columnTypes.ts"
 import { writtenRow } from "../tables/writtenRow.ts"
-import type { TableColumn, TableDefinition } from "../tables/TableDefinition.ts"
+import type { TableColumn, TableDefinition } from "../TableDefinition.ts"
 import type { Json } from "../Json.ts"
 
 /** Rows that a change shows of each side. */

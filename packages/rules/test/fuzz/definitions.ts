@@ -290,13 +290,8 @@ export const definition = (random: Random): JsonObject => {
     const readable = readableOf(random, tables, isWild ? places : places.slice(0, index), list)
     addRules(readable, readableOf(random, tables, places, list), field)
   })
-  const form = {
-    title: "A form",
-    code: "T",
-    ...(Object.keys(tables).length === 0 ? {} : { tables }),
-    fields: random.shuffled(fields),
-    ...rulesOf(random, tables, places)
-  }
+  const rules = rulesOf(random, tables, places)
+  const form = { title: "A form", code: "T", tables, fields: random.shuffled(fields), ...rules }
   const json: JsonObject = JSON.parse(JSON.stringify(form))
   return json
 }

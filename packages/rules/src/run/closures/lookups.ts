@@ -1,5 +1,5 @@
 /** Lookups in tables as closures. */
-import type { Cell } from "../../tables/TableDefinition.ts"
+import type { Cell } from "../../TableDefinition.ts"
 import { keyOfUnits } from "../../tables/keyUnits.ts"
 import type { Lookup } from "../../tree/Tree.ts"
 import type { Compiler } from "./Compiler.ts"

@@ -1,5 +1,5 @@
 /** Lookups in tables as code: a call of a function made for the lookup. */
-import type { Cell } from "../../tables/TableDefinition.ts"
+import type { Cell } from "../../TableDefinition.ts"
 import { keyOfDouble } from "../../tables/keyUnits.ts"
 import type { KeyTree, Lookup } from "../../tree/Tree.ts"
 import type { Emitter, Site } from "./Emitter.ts"

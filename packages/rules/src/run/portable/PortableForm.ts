@@ -1,6 +1,6 @@
 /** What `toPortable` writes and `runPortable` reads, before it is JSON. */
 import type { RunnableForm } from "../closures/closuresOf.ts"
-import type { TableDefinition } from "../../tables/TableDefinition.ts"
+import type { TableDefinition } from "../../TableDefinition.ts"
 import type { Program } from "../../patterns/program.ts"
 
 /** Raised with each change of the checked trees. Both ends of one text have to be of one format. */

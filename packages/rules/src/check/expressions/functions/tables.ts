@@ -1,7 +1,7 @@
 /** Functions of tables: `lookup`. */
 import type { KeyTree, Lookup, LookupKey } from "../../../tree/Tree.ts"
 import type { Table } from "../../../tables/Table.ts"
-import type { TableKey, TableValue } from "../../../tables/TableDefinition.ts"
+import type { TableKey, TableValue } from "../../../TableDefinition.ts"
 import { cellKind } from "../../../tables/columnTypes.ts"
 import { didYouMean } from "../../../values/nearest.ts"
 import { align } from "../build.ts"

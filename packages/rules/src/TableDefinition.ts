@@ -1,6 +1,7 @@
-/** A table: rows of values that rules look up by keys (spec/rules.md §1.5). */
+/** A table: rows of values that rules look up by keys (spec/rules.md §1.18). */
 
-import type { ColumnType } from "./columnTypes.ts"
+export const columnTypes = ["text", "integer", "number", "date", "boolean"] as const
+export type ColumnType = (typeof columnTypes)[number]
 
 /** A key has to equal its cell, or reaches from its cell up to the next greater one of the rows that are alike otherwise. */
 export type Match = "exact" | "from"

@@ -29,7 +29,8 @@ export const orders: Readonly<Record<string, Order>> = {
         "FillableForm.ts",
         "Json.ts",
         "Limits.ts",
-        "LongNumber.ts"
+        "LongNumber.ts",
+        "TableDefinition.ts"
       ],
       "json",
       "values",

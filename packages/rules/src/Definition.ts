@@ -1,6 +1,7 @@
 /** A form definition, read and with its defaults filled in (spec/rules.md §1). */
 import type { Severity } from "./Evaluation.ts"
 import type { JsonObject } from "./Json.ts"
+import type { TableDefinition } from "./TableDefinition.ts"
 
 /** What a field of any type has. */
 export interface FieldBase {
@@ -145,6 +146,8 @@ export interface Definition {
   readonly timeZone: string
   /** `{code}` is already resolved to a literal. */
   readonly reference: ReadonlyArray<ReferencePart>
+  /** In the order in which the definition has them. */
+  readonly tables: ReadonlyArray<TableDefinition>
   readonly fields: ReadonlyArray<Field>
   readonly checks: ReadonlyArray<Check>
   readonly outcomes: ReadonlyArray<OutcomeRule>

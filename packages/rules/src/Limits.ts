@@ -18,6 +18,8 @@ export interface Limits {
   readonly steps: number
   /** Steps of making all patterns of a form ready, each pattern counted once; of one expression a twentieth of it. */
   readonly patterns: number
+  /** Rows of all tables that stand in a form. */
+  readonly tableRows: number
 }
 
 export const defaultLimits: Limits = {
@@ -29,5 +31,6 @@ export const defaultLimits: Limits = {
   nodes: 500,
   depth: 50,
   steps: 150_000,
-  patterns: 2_500_000
+  patterns: 2_500_000,
+  tableRows: 2_000
 }

@@ -4,6 +4,7 @@ import type { Definition, Transition } from "./Definition.ts"
 import { type Change, changed, type Comparison, type Pair, paired, reason, same } from "./Comparison.ts"
 import { compareFields } from "./versions/compareFields.ts"
 import { compareRules } from "./versions/compareRules.ts"
+import { compareTables } from "./versions/compareTables.ts"
 
 const ofForm = ({ after, before }: Pair<Definition>): ReadonlyArray<Change> => [
   ...(same(before.title, after.title)
@@ -126,6 +127,7 @@ export const compare = (before: CheckedForm, after: CheckedForm): Comparison => 
   const workflows = { before: before.definition.workflow, after: after.definition.workflow }
   const changes = [
     ...ofForm({ before: before.definition, after: after.definition }),
+    ...compareTables(forms),
     ...compareFields(forms, before.fields, after.fields),
     ...compareRules(forms),
     ...ofStates(workflows),

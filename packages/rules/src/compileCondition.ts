@@ -12,6 +12,8 @@ import type { ExpressionFault } from "./language/Syntax.ts"
 import { defaultLimits, type Limits } from "./Limits.ts"
 import { useReader } from "./patterns/PatternReader.ts"
 import { re2 } from "./patterns/re2.ts"
+import { Table } from "./tables/Table.ts"
+import type { TableDefinition } from "./TableDefinition.ts"
 import { decoderOf, isProblem } from "./run/payload/decode.ts"
 import { parseDate } from "./values/civil.ts"
 import { CheckBudget, within } from "./values/CheckBudget.ts"
@@ -33,7 +35,7 @@ export interface Condition {
  * @returns the condition, or every fault with its range in `source`.
  */
 export const compileCondition = (
-  { definition: { fields } }: CheckedForm,
+  { definition: { fields, tables } }: CheckedForm,
   source: string,
   limits: Partial<Limits> = {}
 ): Result.Result<Condition, ReadonlyArray<ExpressionFault>> => {
@@ -41,7 +43,7 @@ export const compileCondition = (
   const allowed = { ...defaultLimits, ...limits }
   const names = namesOf(fields)
   const { faults, reads, tree } = within(new CheckBudget(allowed.patterns), () =>
-    checkCondition(source, { fields: names, own: undefined }, allowed, "A condition is")
+    checkCondition(source, { fields: names, tables: byName(tables), own: undefined }, allowed, "A condition is")
   )
   if (tree === undefined) return Result.fail(faults)
   const steps = costOf(tree, (slot) => maxItemsOf(fields[slot]))
@@ -61,6 +63,9 @@ const namesOf = (fields: ReadonlyArray<Field>): ReadonlyMap<string, Name> =>
       { slug: field.slug, slot, field, rows: field.type === "list" ? namesOf(field.fields) : new Map<string, Name>() }
     ])
   )
+
+const byName = (tables: ReadonlyArray<TableDefinition>): ReadonlyMap<string, Table> =>
+  new Map(tables.map((table) => [table.name, Table.of(table)]))
 
 const maxItemsOf = (field: Field | undefined): number => (field?.type === "list" ? field.maxItems : 0)
 

@@ -29,8 +29,18 @@ const nouns = new Map([
   ["cc", "recipient"]
 ])
 
+/** “column 2 of row 3 of table area” */
+const placeInTable = (pointer: string): string | undefined => {
+  const [tables, table = "", rows, row, column] = pointerTokens(pointer)
+  if (tables !== "tables" || rows !== "rows" || row === undefined) return undefined
+  const place = `row ${Number(row) + 1} of table ${table.slice(0, 64)}`
+  return column === undefined ? place : `column ${Number(column) + 1} of ${place}`
+}
+
 /** “formula of field premium”: a pointer in words, for the members that have them. */
 const placeOf = (definition: Json, pointer: string): string => {
+  const inTable = placeInTable(pointer)
+  if (inTable !== undefined) return inTable
   let value: Json | undefined = definition
   const words: Array<string> = []
   let noun: string | undefined

@@ -2,12 +2,13 @@
 import type { Field } from "./Definition.ts"
 import type { Pattern } from "./patterns/knownPatterns.ts"
 import { patternOf } from "./patterns/pattern.ts"
+import { Table } from "./tables/Table.ts"
 import type { CheckedField, CheckedForm } from "./tree/CheckedForm.ts"
 import { FORMAT, type PortableForm, type PortablePattern } from "./run/portable/PortableForm.ts"
 
 /**
- * @returns JSON of the form's title and time zone, its fields and the checked rules. Its effects, its workflow and its rules as they
- * were written are not in it; labels, descriptions, options, messages and the rules themselves are, so that anyone who has the text can
+ * @returns JSON of the form's title and time zone, its fields, its tables and the checked rules. Its effects, its workflow and its rules as they
+ * were written are not in it; labels, descriptions, options, messages, tables and the rules themselves are, so that anyone who has the text can
  * read them.
  */
 export const toPortable = ({ checks, definition, fields, order, outcomes }: CheckedForm): string => {
@@ -26,7 +27,8 @@ export const toPortable = ({ checks, definition, fields, order, outcomes }: Chec
     format: FORMAT,
     title: definition.title,
     timeZone: definition.timeZone,
-    patterns: [...patterns.values()].map(portablePattern)
+    patterns: [...patterns.values()].map(portablePattern),
+    tables: definition.tables
   }
   return `${JSON.stringify(portable).slice(0, -1)},"form":${written}}`
 }
@@ -55,6 +57,7 @@ const isPattern = (value: object): value is Pattern => "test" in value && typeof
 const jsonOf = (value: unknown, patterns: Map<string, Pattern>): unknown => {
   if (typeof value === "bigint") return { $bigint: String(value) }
   if (value instanceof Map) return { $map: [...value] }
+  if (value instanceof Table) return { $table: value.definition.name }
   if (typeof value !== "object" || value === null || !isPattern(value)) return value
   patterns.set(value.source, value)
   return { $pattern: value.source }

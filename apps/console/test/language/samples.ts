@@ -4,7 +4,7 @@ const numbers: ReadonlyArray<number> = [2345, 1, 0, 2, 6789]
 
 /** Placeholders that are one of a few words, or a list. Every other one is a number or a text of its own. */
 const others: Readonly<Record<string, ReadonlyArray<unknown>>> = {
-  subject: ["form", "field", "check", "outcome", "effect", "state", "transition"],
+  subject: ["form", "table", "field", "check", "outcome", "effect", "state", "transition"],
   change: ["added", "removed", "changed"],
   reason: ["empty", "value", "name", "colon", "comma", "brace", "bracket", "text", "number", "word", "comment", "end"],
   kind: ["notification", "document", "integration", "delivery", undefined],

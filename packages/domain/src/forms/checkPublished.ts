@@ -12,7 +12,8 @@ const unlimited: Omit<Limits, "rows" | "characters"> = {
   nodes: Infinity,
   depth: Infinity,
   steps: Infinity,
-  patterns: Infinity
+  patterns: Infinity,
+  tableRows: Infinity
 }
 
 /** What was published stays published: of the limits only those that fill in defaults still matter. */

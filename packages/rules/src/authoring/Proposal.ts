@@ -5,13 +5,14 @@ import { fieldWord } from "./fieldWord.ts"
 
 /**
  * - `option`: an option of a choice, in quotes.
+ * - `table`: a table that is looked up in, or one of its columns, in quotes.
  * - `field`: a field of the form, or of the rule's own row.
  * - `row`: a field of the row that a list function is at, or a name for the row.
  * - `constant`: `today`, `true`, `false`, `null`.
  * - `function`: with its parentheses.
  * - `special`: what a template of an effect shows besides fields, `$reference`.
  */
-export type ProposalKind = "option" | "field" | "row" | "constant" | "function" | "special"
+export type ProposalKind = "option" | "table" | "field" | "row" | "constant" | "function" | "special"
 
 export interface Proposal {
   readonly kind: ProposalKind

@@ -106,7 +106,25 @@ const takesRowName = ({ argument }: Hole): boolean =>
   argument.ofList &&
   (isOverRows(argument.of) || argument.of === "min" || argument.of === "max")
 
+/** Tables by their names, and the columns of values of the one that is named. */
+const ofTables = (scope: Scope, { argument, table = "" }: Hole): ReadonlyArray<Candidate> | undefined => {
+  if (argument?.of !== "lookup" || argument.index > 1) return undefined
+  if (argument.index === 0)
+    return [...scope.tables].map(([name, known]) =>
+      candidate(
+        "table",
+        name,
+        known === undefined ? "a table" : `a table by ${known.definition.keys.map((key) => key.name).join(", ")}`
+      )
+    )
+  return (scope.tables.get(table)?.definition.values ?? []).map(({ name, type }) =>
+    candidate("table", quoted(name), `a column of type ${type}`)
+  )
+}
+
 const candidatesOf = (scope: Scope, hole: Hole, { isCalled, isText }: Typing): ReadonlyArray<Candidate> => {
+  const ofLookup = ofTables(scope, hole)
+  if (ofLookup !== undefined) return ofLookup
   const known = hole.options === undefined ? [] : options(scope, hole.options)
   if (isText) return known
   if (isCalled) return called(isCalled)

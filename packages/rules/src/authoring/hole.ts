@@ -28,6 +28,8 @@ export interface Hole {
   readonly takesNull: boolean
   /** The argument of a function in which it stands. */
   readonly argument?: { readonly of: string; readonly index: number; readonly ofList: boolean }
+  /** The table that a lookup around it names. */
+  readonly table?: string
 }
 
 /** What closes an expression where the parser stops, by what it expects there. */
@@ -145,7 +147,8 @@ const holeIn = (parts: Parts, path: ReadonlyArray<Syntax>, scope: Scope, gives: 
             of: around.name,
             index: around.args.indexOf(hole),
             ofList: listIn(scope, around.args[0]) !== undefined
-          }
+          },
+          ...(around.args[0]?.syntax === "name" ? { table: around.args[0].name } : {})
         }
       : {})
   }

@@ -108,8 +108,6 @@ export const namesIn = ({ of, scope, source }: Site, limits: Limits): ReadonlyAr
     case "about":
       return inAbout(source, { ...scope, own: undefined })
     case "name":
-      return of.list === undefined
-        ? bare({ fields: scope.fields, own: undefined }, source, whole)
-        : ofRows(of.list, source, whole)
+      return of.list === undefined ? bare({ ...scope, own: undefined }, source, whole) : ofRows(of.list, source, whole)
   }
 }

@@ -150,7 +150,7 @@ function* checkField(context: CheckContext, level: Level, read: ReadField, slot:
     read.rows.length === 0
       ? undefined
       : yield* checkLevel(context, read.rows, {
-          scope: { fields: level.scope.fields, own: name },
+          scope: { ...level.scope, own: name },
           list: name,
           listSlot: slot
         })

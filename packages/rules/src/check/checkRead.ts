@@ -4,6 +4,7 @@ import type { ReadDefinition } from "../definition/readDefinition.ts"
 import type { ReadContext } from "../reading/Reader.ts"
 import type { Fault } from "../Fault.ts"
 import type { CheckedForm } from "../tree/CheckedForm.ts"
+import { Table } from "../tables/Table.ts"
 import type { CheckContext } from "./CheckContext.ts"
 import { checkFields, namesOf } from "./checkFields.ts"
 import { checkCounts, checkCycles, checkSteps, costsOf } from "./checkLimits.ts"
@@ -11,6 +12,12 @@ import { checkChecks, checkEffects, checkOutcomes } from "./checkRules.ts"
 import { plan } from "./plan.ts"
 import type { CheckObserver } from "./Site.ts"
 import type { Slices } from "../values/Slices.ts"
+
+const tablesOf = ({ tables: { broken, tables } }: ReadDefinition): ReadonlyMap<string, Table | undefined> =>
+  new Map([
+    ...[...broken].map((name) => [name, undefined] as const),
+    ...tables.map((table) => [table.name, Table.of(table)] as const)
+  ])
 
 /** Checks the rules of a definition that was read; its faults come after those of the reading, in no order. `observer` hears what editors ask for. */
 export function* checkRead(
@@ -23,7 +30,7 @@ export function* checkRead(
     faults,
     costs: [],
     patterns: [],
-    scope: { fields: namesOf(read.fields), own: undefined },
+    scope: { fields: namesOf(read.fields), tables: tablesOf(read), own: undefined },
     rowsOf: (slot) => {
       const field = read.fields[slot]?.field
       return field?.type === "list" ? field.maxItems : 0

@@ -62,7 +62,7 @@ const aboutRow = (context: CheckContext, list: Name, slug: string, pointer: stri
     return undefined
   }
   return {
-    scope: { fields: context.scope.fields, own: list },
+    scope: { ...context.scope, own: list },
     times: context.rowsOf(list.slot),
     about: { slot: list.slot, row: row.slot }
   }

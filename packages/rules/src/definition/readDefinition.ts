@@ -3,6 +3,7 @@ import { type Check, codePattern, type Definition, type EffectRule, type Outcome
 import { severities } from "../Evaluation.ts"
 import type { Json } from "../Json.ts"
 import { type ReadField, readFields } from "./readField.ts"
+import { type ReadTables, readTables } from "./readTables.ts"
 import {
   anything,
   array,
@@ -32,6 +33,7 @@ import { defaultWorkflow, readWorkflow } from "./readWorkflow.ts"
 /** A definition as far as it could be read. Without faults, `definition` is complete. */
 export interface ReadDefinition {
   readonly definition: Definition
+  readonly tables: ReadTables
   readonly fields: ReadonlyArray<ReadField>
   readonly checks: ReadonlyArray<Placed<Loose<Check>>>
   readonly outcomes: ReadonlyArray<Placed<Loose<OutcomeRule>>>
@@ -96,12 +98,17 @@ const formMembers = {
   code: required(formed(codePattern, "one to ten capital letters and digits, a letter first, such as `MQ`")),
   timeZone: optional(timeZone),
   referencePattern: optional(text(1, 200)),
+  tables: optional(anything),
   fields: required(anything),
   checks: optional(anything),
   outcomes: optional(anything),
   workflow: optional(anything),
   effects: optional(anything)
 }
+
+/** The names that fields have, those of rows too. */
+const slugsOf = (fields: ReadonlyArray<ReadField>): ReadonlySet<string> =>
+  new Set(fields.flatMap(({ rows, slug }) => [...(slug === undefined ? [] : [slug]), ...slugsOf(rows)]))
 
 const soundOf = <A>(
   entries: ReadonlyArray<Placed<Loose<A>>>,
@@ -131,6 +138,10 @@ const wholeEffect = ({ id, kind, on, settings, when }: Loose<EffectRule>): Effec
 export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDefinition> {
   const given: ObjectOf<typeof formMembers> = object(formMembers, "a form")(reading, json, "") ?? {}
   const fields = given.fields === undefined ? [] : yield* readFields(reading, given.fields, "/fields", false)
+  const tables =
+    given.tables === undefined
+      ? { tables: [], broken: new Set<string>() }
+      : readTables(reading, given.tables, "/tables", slugsOf(fields))
   const checks: ReadonlyArray<Placed<Loose<Check>>> = placed(reading, given.checks, "/checks", readCheck, "checks")
   const outcomes: ReadonlyArray<Placed<Loose<OutcomeRule>>> = placed(
     reading,
@@ -159,11 +170,12 @@ export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDe
     code: given.code ?? "",
     timeZone: given.timeZone ?? "UTC",
     reference: reference ?? [],
+    tables: tables.tables,
     fields: fields.flatMap(({ field }) => (field === undefined ? [] : [field])),
     checks: soundOf(checks, wholeCheck),
     outcomes: soundOf(outcomes, wholeOutcome),
     workflow,
     effects: soundOf(effects, wholeEffect)
   }
-  return { definition, fields, checks, outcomes, effects }
+  return { definition, tables, fields, checks, outcomes, effects }
 }

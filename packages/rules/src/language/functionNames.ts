@@ -38,5 +38,6 @@ export const functionNames: ReadonlySet<string> = new Set([
   "all",
   "count",
   "filter",
-  "map"
+  "map",
+  "lookup"
 ])

@@ -4,6 +4,7 @@ import { type Evaluation, resultOf } from "../Evaluation.ts"
 import type { FillableForm } from "../FillableForm.ts"
 import type { JsonObject } from "../Json.ts"
 import { adopt, type Pattern } from "../patterns/knownPatterns.ts"
+import { Table } from "../tables/Table.ts"
 import { finish } from "../values/Slices.ts"
 import { closuresOf, fillingOf } from "./closures/closuresOf.ts"
 import { FORMAT, type PortableForm, type PortablePattern } from "./portable/PortableForm.ts"
@@ -26,9 +27,10 @@ export const runPortable = (text: string): PortableRun => {
   if (format !== FORMAT)
     throw new Error(`This form has format ${format}, and this version of @formwork/rules runs format ${FORMAT}.`)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `toPortable` of this format wrote it
-  const { patterns: written, timeZone, title } = parts as Omit<PortableForm, "form" | "format">
+  const { patterns: written, tables, timeZone, title } = parts as Omit<PortableForm, "form" | "format">
   const patterns = new Map(written.map((pattern) => [pattern.source, patternFrom(pattern)]))
-  const { form }: Pick<PortableForm, "form"> = JSON.parse(text, (_, value: unknown) => valueOf(value, patterns))
+  const byName = new Map(tables.map((table) => [table.name, Table.of(table)]))
+  const { form }: Pick<PortableForm, "form"> = JSON.parse(text, (_, value: unknown) => valueOf(value, patterns, byName))
   const closures = finish(closuresOf(form))
   return {
     title,
@@ -54,9 +56,14 @@ const patternFrom = ({ longest, program, source }: PortablePattern): Pattern => 
 }
 
 /** What JSON lacks, as `toPortable` writes it. */
-const valueOf = (value: unknown, patterns: ReadonlyMap<string, Pattern>): unknown => {
+const valueOf = (
+  value: unknown,
+  patterns: ReadonlyMap<string, Pattern>,
+  tables: ReadonlyMap<string, Table>
+): unknown => {
   if (typeof value !== "object" || value === null) return value
   if ("$bigint" in value) return BigInt(String(value.$bigint))
   if ("$pattern" in value) return patterns.get(String(value.$pattern))
+  if ("$table" in value) return tables.get(String(value.$table))
   return "$map" in value && Array.isArray(value.$map) ? new Map(value.$map) : value
 }

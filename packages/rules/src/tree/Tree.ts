@@ -6,6 +6,7 @@ import type { Moment } from "../values/civil.ts"
 import { type CountedKind, isCountedKind } from "../values/counted.ts"
 import type { Rounding } from "../values/decimal.ts"
 import type { Pattern } from "../patterns/knownPatterns.ts"
+import type { Table } from "../tables/Table.ts"
 
 /** Where a value is read: the form, the row that the rule belongs to, or the row that a list function is at. */
 export interface Place {
@@ -34,6 +35,25 @@ interface If<Tree> {
 interface Coalesce<Tree> {
   readonly node: "coalesce"
   readonly operands: ReadonlyArray<Tree>
+}
+
+/** What a key column can have. */
+export type KeyTree = NumberTree | TextTree | BooleanTree | DateTree
+
+/** A key of a lookup. */
+export interface LookupKey {
+  readonly of: KeyTree
+  /** Decimals that a number has more than the table's column. */
+  readonly more: number
+}
+
+/** What a column of a table has for these keys, one for each of its key columns; missing where one of them is, or no row meets them. */
+export interface Lookup {
+  readonly node: "lookup"
+  readonly table: Table
+  /** Place among the table's values. */
+  readonly column: number
+  readonly keys: ReadonlyArray<LookupKey>
 }
 
 /** A tree that is evaluated for each row. */
@@ -69,6 +89,7 @@ interface Compare<Node extends string, Tree> {
 export type NumberTree = { readonly kind: "number"; readonly scale: number } & (
   | Missing
   | Read
+  | Lookup
   | If<NumberTree>
   | Coalesce<NumberTree>
   | Extreme<NumberTree>
@@ -104,6 +125,7 @@ export type Ratio =
 export type TextTree = { readonly kind: "text"; readonly most: number } & (
   | Missing
   | Read
+  | Lookup
   | If<TextTree>
   | Coalesce<TextTree>
   | { readonly node: "literal"; readonly value: string }
@@ -117,6 +139,7 @@ export type TextTree = { readonly kind: "text"; readonly most: number } & (
 export type BooleanTree = { readonly kind: "boolean" } & (
   | Missing
   | Read
+  | Lookup
   | If<BooleanTree>
   | Coalesce<BooleanTree>
   | { readonly node: "literal"; readonly value: boolean }
@@ -154,6 +177,7 @@ interface OfText {
 export type DateTree = { readonly kind: "date" } & (
   | Missing
   | Read
+  | Lookup
   | If<DateTree>
   | Coalesce<DateTree>
   | CountedLiteral

@@ -1,5 +1,7 @@
-/** The fields that a rule's names resolve to. The same name is another field once the row has a field of that name. */
+/** The fields and tables that a rule's names resolve to. The same name is another field once the row has a field of that name, and a table is another one
+ * once a row of it changes. */
 import type { CheckedForm } from "../tree/CheckedForm.ts"
+import { Table } from "../tables/Table.ts"
 import type { BooleanTree, ValueTree } from "../tree/Tree.ts"
 
 export interface Rule {
@@ -19,6 +21,8 @@ const slugsOf = (form: CheckedForm, tree: unknown, list: number | undefined): Re
     // A name of a function's row is written with the row's own name, so the text of the rule tells it apart.
     return place["at"] === "each" ? [] : [`row ${form.fields[list ?? -1]?.rows[own]?.field.slug}`]
   }
+  if (node === "lookup" && tree["table"] instanceof Table)
+    return [`table ${tree["table"].identity}`, ...slugsOf(form, tree["keys"], list)]
   if (kind === "rows" && node === "list") return [`list ${form.fields[Number(slot)]?.field.slug}`]
   return Object.values(tree).flatMap((part) => slugsOf(form, part, list))
 }

@@ -67,8 +67,30 @@ const full: JsonObject = {
   ]
 }
 
+const tables: JsonObject = {
+  rates: {
+    keys: [
+      { name: "cover", type: "text" },
+      { name: "from", type: "number", decimals: 1, match: "from" }
+    ],
+    values: [
+      { name: "factor", type: "number", decimals: 4 },
+      { name: "open", type: "boolean" },
+      { name: "class", type: "text" },
+      { name: "since", type: "date" }
+    ],
+    rows: [
+      ["comp", -2, "0.5", true, "low", "2024-02-29"],
+      ["comp", "0.1", 1.25, false, "ß", null],
+      ["tpo", "*", 3, null, "", "1999-12-31"],
+      ["*", "*", "-0.0001", true, null, "2000-01-01"]
+    ]
+  }
+}
+
 const small: ReadonlyArray<Case> = formulas.map((group) => ({
   definition: formOf({
+    tables,
     fields: [...oneOfEach, ...group.map(([type, formula], at) => ({ slug: `result${at}`, ...type, formula }))]
   }),
   inputs: [

@@ -106,6 +106,13 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
     "whole - 0.000001"
   ),
   [
+    [number, "lookup(rates, 'factor', cover, whole)"],
+    [number, "round(price * lookup(rates, 'factor', cover, amount), 2)"],
+    [boolean, "lookup(rates, 'open', note, other) || lookup(rates, 'class', cover, price) == 'low'"],
+    [text, "lookup(rates, 'class', cover, amount * 7)"],
+    [date, "addDays(lookup(rates, 'since', cover, whole), 1)"]
+  ],
+  [
     [text, "cover == 'comp' ? note : cover"],
     [{ type: "integer" }, "whole * other"],
     [boolean, "cover != 'tpo' && note != ''"]

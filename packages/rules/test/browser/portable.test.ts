@@ -187,6 +187,6 @@ it("a written form has its title and labels, and neither effects nor rules as th
 })
 
 it("a form of another format is refused in a sentence", () => {
-  const other = toPortable(checked(withPattern)).replace('"format":2', '"format":0')
-  expect(() => runPortable(other)).toThrow("This form has format 0, and this version of @formwork/rules runs format 2.")
+  const other = toPortable(checked(withPattern)).replace('"format":3', '"format":0')
+  expect(() => runPortable(other)).toThrow("This form has format 0, and this version of @formwork/rules runs format 3.")
 })

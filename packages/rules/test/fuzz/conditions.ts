@@ -1,5 +1,6 @@
 /** Random conditions: every comparison, every connective, every function that gives one. */
 import { type Expression, fieldOf, inside, type Make, namesOf, whole, written } from "./Expression.ts"
+import { hasTables, looked } from "./tables.ts"
 import { coalesced, conditional, overRows, ratio, spaced } from "./parts.ts"
 import { present } from "../present.ts"
 
@@ -115,6 +116,7 @@ export const condition: Make = (readable, depth) => {
     [3, () => logic("&&", 2)],
     [3, () => logic("||", 1)],
     [2, () => ({ text: `!${inside(random, condition(readable, depth - 1), 6)}`, binds: 6, scale: 0 })],
+    [hasTables(readable) ? 4 : 0, () => looked(readable, depth, "boolean") ?? field()],
     [1, () => conditional(readable, depth, condition)],
     [1, () => coalesced(readable, depth, condition)],
     [

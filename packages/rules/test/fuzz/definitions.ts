@@ -7,6 +7,7 @@ import { makers } from "./expressions.ts"
 import { rounded } from "./parts.ts"
 import { effectSettings } from "./effects.ts"
 import type { Random } from "./Random.ts"
+import { type Tables, tablesOf } from "./tables.ts"
 import { present } from "../present.ts"
 
 type Draft = { -readonly [K in keyof FormField]: FormField[K] }
@@ -204,7 +205,12 @@ interface Place {
 }
 
 /** What a rule of a place may read: all of `places`. */
-const readableOf = (random: Random, places: ReadonlyArray<Place>, list: Draft | undefined): Readable => {
+const readableOf = (
+  random: Random,
+  tables: Tables,
+  places: ReadonlyArray<Place>,
+  list: Draft | undefined
+): Readable => {
   const shadows = new Set(list?.fields?.map(({ slug }) => slug) ?? [])
   const own = places.filter((place) => list !== undefined && place.list === list).map(({ field }) => field)
   const top = places.filter((place) => place.list === undefined).map(({ field }) => field)
@@ -214,7 +220,7 @@ const readableOf = (random: Random, places: ReadonlyArray<Place>, list: Draft | 
       slug: field.slug,
       fields: places.filter((place) => place.list === field).map((place) => place.field)
     }))
-  return { random, make: makers, shadows, own, lists, fields: top.filter(({ type }) => type !== "list") }
+  return { random, make: makers, tables, shadows, own, lists, fields: top.filter(({ type }) => type !== "list") }
 }
 
 /** A random order of all fields, each list before its rows' fields. */
@@ -245,12 +251,12 @@ const messageOf = (random: Random, readable: Readable): string => {
   return `m ${shown.join(random.pick([" ", ", ", "{{x}} "]))}${random.once(4) ? " {today}" : ""}`
 }
 
-const rulesOf = (random: Random, places: ReadonlyArray<Place>) => {
-  const whole = readableOf(random, places, undefined)
+const rulesOf = (random: Random, tables: Tables, places: ReadonlyArray<Place>) => {
+  const whole = readableOf(random, tables, places, undefined)
   const checks = random.list(0, 3, (index) => {
     const { field, list } = random.pick(places)
     const about = random.once(3) ? undefined : list === undefined ? field.slug : `${list.slug}.${field.slug}`
-    const readable = about === undefined || list === undefined ? whole : readableOf(random, places, list)
+    const readable = about === undefined || list === undefined ? whole : readableOf(random, tables, places, list)
     const check = readable.make.condition(readable, random.whole(1, 4)).text
     return {
       id: `c${index}`,
@@ -278,12 +284,14 @@ export const definition = (random: Random): JsonObject => {
   const chosen = random.shuffled(slugs).slice(0, random.whole(3, 11))
   const fields = chosen.map((slug, index) => formField(random, slug, index))
   const places = orderOf(random, fields)
+  const tables = tablesOf(random)
   const isWild = random.once(20)
   places.forEach(({ field, list }, index) => {
-    const readable = readableOf(random, isWild ? places : places.slice(0, index), list)
-    addRules(readable, readableOf(random, places, list), field)
+    const readable = readableOf(random, tables, isWild ? places : places.slice(0, index), list)
+    addRules(readable, readableOf(random, tables, places, list), field)
   })
-  const form = { title: "A form", code: "T", fields: random.shuffled(fields), ...rulesOf(random, places) }
+  const rules = rulesOf(random, tables, places)
+  const form = { title: "A form", code: "T", tables, fields: random.shuffled(fields), ...rules }
   const json: JsonObject = JSON.parse(JSON.stringify(form))
   return json
 }

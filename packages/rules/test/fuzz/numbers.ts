@@ -1,5 +1,6 @@
 /** Random numbers: every operator and every function that gives one. */
 import { type Expression, fieldOf, inside, isNumber, type Make, whole } from "./Expression.ts"
+import { hasTables, looked } from "./tables.ts"
 import { coalesced, conditional, even, extreme, overRows, ratio, rounded, spaced } from "./parts.ts"
 
 const MAX_DECIMALS = 18
@@ -161,6 +162,7 @@ export const number: Make = (readable, depth) => {
     [2, () => coalesced(readable, depth, number)],
     [1, () => extreme(number)(readable, depth)],
     [hasRows ? 6 : 0, () => ofRows(readable, depth)],
+    [hasTables(readable) ? 6 : 0, () => looked(readable, depth, "number") ?? field()],
     [2, () => ofDates(readable, depth)],
     [1, () => ofTexts(readable, depth)]
   ])

@@ -1,5 +1,6 @@
 /** Random texts, dates, times and chosen options. */
 import { fieldOf, inside, isText, type Expression, type Make, whole, written } from "./Expression.ts"
+import { hasTables, looked } from "./tables.ts"
 import { coalesced, conditional, extreme, mixed, overRows, rounded } from "./parts.ts"
 
 const words = [
@@ -51,6 +52,7 @@ export const text: Make = (readable, depth) => {
         return { ...whole(`text(${of.text})`), ...mixed(of) }
       }
     ],
+    [hasTables(readable) ? 4 : 0, () => looked(readable, depth, "text") ?? field()],
     [1, () => conditional(readable, depth, text)],
     [1, () => coalesced(readable, depth, text)]
   ])
@@ -78,6 +80,7 @@ export const date: Make = (readable, depth) => {
         )
       }
     ],
+    [hasTables(readable) ? 4 : 0, () => looked(readable, depth, "date") ?? field()],
     [1, () => conditional(readable, depth, date)],
     [1, () => coalesced(readable, depth, date)],
     [1, () => extreme(date)(readable, depth)],

@@ -18,6 +18,31 @@ it("the form in the manual has no fault", () => {
   })
 })
 
+it("the household quote in the manual is priced by its table as the manual says", () => {
+  const form = JSON.parse(/```json\n([\s\S]*?)```/.exec(section("Tables"))?.[1] ?? "")
+  expect(faultsOf(form)).toBe("")
+  const rate = (region: string | null, built: number) => evaluate(form, { region, built }).calculatedData["rate"]
+  expect(rate("north", 1979)).toBe(0.012)
+  expect(rate("north", 1980)).toBe(0.0095)
+  expect(rate("coast", 1990)).toBe(0.021)
+  expect(rate("north", 1850)).toBe(0.015)
+  expect(rate(null, 1990)).toBe(null)
+  expect(evaluate(form, { region: "coast", built: 1990, value: "100000" }).calculatedData["premium"]).toBe("2100.00")
+  const faults = faultsOf({
+    ...form,
+    tables: {
+      area: {
+        ...form.tables.area,
+        rows: [
+          ["north", "*", 1, null],
+          ["*", 1980, 1, null]
+        ]
+      }
+    }
+  })
+  expect(faults).toContain("name equally many keys")
+})
+
 it("every example of a function is true", () => {
   const examples =
     section("Functions")
@@ -36,8 +61,8 @@ it("every function and every reserved word is in the manual", () => {
 })
 
 it("the manual's limits are the default ones", () => {
-  const { characters, depth, fields, nodes, payload, rows, rules, steps } = defaultLimits
-  for (const limit of [fields, rules, rows, characters, payload, `${nodes}; ${depth}`, steps]) {
+  const { characters, depth, fields, nodes, payload, rows, rules, steps, tableRows } = defaultLimits
+  for (const limit of [fields, rules, rows, tableRows, characters, payload, `${nodes}; ${depth}`, steps]) {
     expect(section("Limits")).toContain(`| ${limit.toLocaleString("en")} |`)
   }
 })

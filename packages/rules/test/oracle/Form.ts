@@ -1,6 +1,6 @@
 /** A definition as the oracle takes it: the JSON itself, known to be sound. */
 import type { FieldType } from "../../src/Definition.ts"
-import type { JsonObject } from "../../src/Json.ts"
+import type { Json, JsonObject } from "../../src/Json.ts"
 
 export interface FormField {
   readonly slug: string
@@ -24,7 +24,21 @@ export interface FormField {
   readonly fields?: ReadonlyArray<FormField>
 }
 
+interface TableColumn {
+  readonly name: string
+  readonly type: string
+  readonly decimals?: number
+  readonly match?: string
+}
+
+export interface FormTable {
+  readonly keys: ReadonlyArray<TableColumn>
+  readonly values: ReadonlyArray<TableColumn>
+  readonly rows: ReadonlyArray<ReadonlyArray<Json>>
+}
+
 export interface Form {
+  readonly tables?: Readonly<Record<string, FormTable>>
   readonly fields: ReadonlyArray<FormField>
   readonly checks?: ReadonlyArray<{
     readonly id: string

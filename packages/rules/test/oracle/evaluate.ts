@@ -1,8 +1,9 @@
 /** The oracle's evaluator of one expression: walks the syntax, three-valued, exact. */
-import { decimalsOf, type FormField } from "./Form.ts"
+import { decimalsOf, type FormField, type FormTable } from "./Form.ts"
 import { add, divide, fraction, type Fraction, multiply, negate, whole, written } from "./Fraction.ts"
 import { isChosen, numberIn, simple } from "./functions.ts"
 import type { Node } from "./parse.ts"
+import { lookedUp } from "./tables.ts"
 import { compare, isFraction, type Row, textOf, type Value } from "./Value.ts"
 import { present } from "../present.ts"
 
@@ -10,6 +11,7 @@ export interface Scope {
   /** `YYYY-MM-DD`, or null without a date. */
   readonly today: string | null
   readonly fields: ReadonlyMap<string, FormField>
+  readonly tables: Readonly<Record<string, FormTable>>
   readonly form: Row
   /** The row that the rule belongs to, and the fields it has. */
   readonly own: { readonly fields: ReadonlyMap<string, FormField>; readonly row: Row } | undefined
@@ -200,6 +202,13 @@ const call = (node: Node, scope: Scope): Value => {
     const list = evaluate(present(first), scope)
     if (typeof list !== "object" || list === null) return whole(0)
     return whole(list.is === "values" ? list.values.length : list.is === "rows" ? list.rows.length : 0)
+  }
+  if (node.value === "lookup") {
+    const [table, column, ...keys] = node.args
+    const given = keys.map((key) => evaluate(key, scope))
+    return given.some((key) => key === null)
+      ? null
+      : lookedUp(present(scope.tables[present(table).value]), present(column).value, given)
   }
   const values = node.args.map((arg) => evaluate(arg, scope))
   if (node.value === "coalesce") return values.find(isThere) ?? null

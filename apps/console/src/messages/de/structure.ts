@@ -25,6 +25,7 @@ const members: Messages["structure"]["members"] = {
   code: "Kürzel",
   timeZone: "Zeitzone",
   referencePattern: "Vorgangsnummern",
+  tables: "Tabellen",
   formatVersion: "Formatversion",
   id: "ID",
   field: "Feld",
@@ -170,9 +171,12 @@ export const structure: Messages["structure"] = {
     unique: "Keine zwei Zeilen haben denselben Wert.",
     timeZone: "Ein Kontinent und eine Stadt, zum Beispiel Europe/London. Danach richtet sich, welches Datum heute ist.",
     referencePattern: "Zum Beispiel MQ-{yyyy}-{seq:6}.",
+    tables: "Zeilen, in denen Regeln nachschlagen. Sie stehen im Quelltext.",
     message: "Sie kann Felder in geschweiften Klammern zeigen, zum Beispiel {premium}.",
     prefix: "Text vor dem Geheimnis, zum Beispiel Bearer und ein Leerzeichen."
   },
+  tableRows: ({ n }) => counted(n, "Zeile", "Zeilen"),
+  tableFaults: ({ n }) => `${counted(n, "Fehler", "Fehler")} in dieser Tabelle, in der Liste genannt.`,
   effectWhy: { when: "Ohne Bedingung geschieht es immer." },
   types: {
     text: "Text",

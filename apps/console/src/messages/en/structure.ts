@@ -107,6 +107,7 @@ export const structure = {
     code: "Code",
     timeZone: "Time zone",
     referencePattern: "Reference numbers",
+    tables: "Tables",
     formatVersion: "Format version",
     id: "Id",
     field: "Field",
@@ -144,9 +145,13 @@ export const structure = {
     unique: "No two rows have the same value.",
     timeZone: "A continent and a city, such as Europe/London. It decides which date today is.",
     referencePattern: "Such as MQ-{yyyy}-{seq:6}.",
+    tables: "Rows that rules look up. They are written in the source.",
     message: "It can show fields in braces, such as {premium}.",
     prefix: "Text in front of the secret, such as Bearer and a blank."
   },
+  tableRows: ({ n }: { readonly n: number }) => counted(n, "row", "rows"),
+  tableFaults: ({ n }: { readonly n: number }) =>
+    `${counted(n, "fault", "faults")} in this table, listed with the others.`,
   effectWhy: { when: "Without a condition it always happens." },
   types: {
     text: "Text",

@@ -1,5 +1,6 @@
 /** Which names an expression can use, and what each one is. */
 import type { Field, Option } from "../../Definition.ts"
+import type { Table } from "../../tables/Table.ts"
 import type { Place } from "../../tree/Tree.ts"
 
 /** A field as rules see it. */
@@ -14,6 +15,8 @@ export interface Name {
 
 export interface Scope {
   readonly fields: ReadonlyMap<string, Name>
+  /** By their names; undefined for one that is at fault: rules that use it get no fault for that. */
+  readonly tables: ReadonlyMap<string, Table | undefined>
   /** The list whose row the rule belongs to. */
   readonly own: Name | undefined
 }

@@ -6,6 +6,7 @@ import { CHARACTERS_A_STEP, matching } from "../../fields/steps.ts"
 import type {
   BooleanTree,
   Each,
+  Lookup,
   MessagePart,
   NumberTree,
   Ratio,
@@ -144,6 +145,7 @@ const operandsOf = (tree: Exclude<AnyTree, ValuesTree>): ReadonlyArray<AnyTree> 
       return [tree.of, tree.amount]
     case "rows":
       return [tree.rows]
+    case "lookup":
     case "round":
     case "compareRatios":
       return []
@@ -151,6 +153,12 @@ const operandsOf = (tree: Exclude<AnyTree, ValuesTree>): ReadonlyArray<AnyTree> 
       return "of" in tree ? [tree.of] : []
   }
 }
+
+/** Steps of going through the keys of one kind of rows. */
+const STEPS_A_LOOKUP = 8
+
+const lookingUp = ({ keys, table }: Lookup): number =>
+  STEPS_A_LOOKUP * table.kinds + keys.reduce((all, { of }) => all + (of.kind === "text" ? scanned(of) : 0), 0)
 
 /** Steps of one run of a tree. */
 export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
@@ -160,6 +168,14 @@ export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
     const digits = tree.of.kind === "number" ? digitsOf(tree.of) : digitsOfRatio(tree.of)
     return 1 + costOfRatio(tree.of, rowsOf) + counting(digits)
   }
+  if (tree.node === "lookup")
+    return (
+      lookingUp(tree) +
+      sum(
+        tree.keys.map(({ of }) => of),
+        rowsOf
+      )
+    )
   if (tree.node === "compareRatios") return 1 + costOfRatio(tree.left, rowsOf) + costOfRatio(tree.right, rowsOf)
   const scans = tree.kind === "text" || tree.kind === "boolean" || tree.kind === "number" ? scanning(tree) : 0
   const digits = tree.kind === "number" && tree.node === "multiply" ? counting(digitsOf(tree)) : 0

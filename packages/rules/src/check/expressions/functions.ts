@@ -3,11 +3,13 @@ import type { FunctionEntry } from "./functions/FunctionEntry.ts"
 import { dateFunctions } from "./functions/dates.ts"
 import { listFunctions } from "./functions/lists.ts"
 import { numberFunctions } from "./functions/numbers.ts"
+import { tableFunctions } from "./functions/tables.ts"
 import { textFunctions } from "./functions/texts.ts"
 
 export const functions: ReadonlyMap<string, FunctionEntry> = new Map([
   ...numberFunctions,
   ...textFunctions,
   ...dateFunctions,
-  ...listFunctions
+  ...listFunctions,
+  ...tableFunctions
 ])

@@ -31,6 +31,8 @@ const allNames = (inference: Inference): ReadonlyArray<Name> => {
 /** A hint at the name that the author probably intended. */
 const hint = (inference: Inference, name: string): string => {
   if (!hasHintsLeft()) return ""
+  if (inference.scope.tables.has(name))
+    return ` \`${name}\` is a table; look something up in it: \`lookup(${name}, …)\`.`
   if (functionNames.has(name))
     return ` \`${name}\` is a function; what it works on follows in parentheses: \`${name}(…)\`.`
   const owner = [...inference.scope.fields.values()].find((list) => list.rows.has(name))

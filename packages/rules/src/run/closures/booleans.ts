@@ -3,6 +3,7 @@ import type { BooleanTree, Order, RowsTree, ValueTree } from "../../tree/Tree.ts
 import { hasOption } from "../../values/choices.ts"
 import { contains } from "../../values/text.ts"
 import { type Compiler, eachRow } from "./Compiler.ts"
+import { lookupRun, truthIn } from "./lookups.ts"
 import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
 
 type Of<Node extends BooleanTree["node"]> = Extract<BooleanTree, { readonly node: Node }>
@@ -93,6 +94,8 @@ export const booleanRun = (compiler: Compiler, tree: BooleanTree): Run<boolean> 
       return missing
     case "field":
       return read(tree.place)
+    case "lookup":
+      return lookupRun(compiler, tree, truthIn)
     case "if":
       return choose(boolean(tree.condition), boolean(tree.whenTrue), boolean(tree.whenFalse))
     case "coalesce":

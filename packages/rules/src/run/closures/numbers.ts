@@ -4,6 +4,7 @@ import { monthsBetween, toCivil, weekday, yearsBetween } from "../../values/civi
 import { divide, parse, powerOfTen, type Rounding } from "../../values/decimal.ts"
 import { codePoints } from "../../values/text.ts"
 import { type Compiler, eachRow, type Fraction } from "./Compiler.ts"
+import { lookupRun, numberIn } from "./lookups.ts"
 import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
 
 type Of<Node extends NumberTree["node"]> = Extract<NumberTree, { readonly node: Node }>
@@ -121,6 +122,8 @@ export const numberRun = (compiler: Compiler, tree: NumberTree): Run<bigint> => 
       return missing
     case "field":
       return read(tree.place)
+    case "lookup":
+      return lookupRun(compiler, tree, numberIn)
     case "if":
       return choose(boolean(tree.condition), number(tree.whenTrue), number(tree.whenFalse))
     case "coalesce":

@@ -3,6 +3,7 @@ import type { CountedTree, DateTree, DatetimeTree } from "../../tree/Tree.ts"
 import { addDays, addMonths, type Datetime, parseDatetime, toDatetime } from "../../values/civil.ts"
 import { counted } from "../../values/counted.ts"
 import { type Compiler, eachRow } from "./Compiler.ts"
+import { daysIn, lookupRun } from "./lookups.ts"
 import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
 
 type DateOf<Node extends DateTree["node"]> = Extract<DateTree, { readonly node: Node }>
@@ -32,6 +33,8 @@ export const daysRun = (compiler: Compiler, tree: CountedTree): Run<number> => {
       return missing
     case "field":
       return read(tree.place)
+    case "lookup":
+      return lookupRun(compiler, tree, daysIn)
     case "if":
       return choose(boolean(tree.condition), days(tree.whenTrue), days(tree.whenFalse))
     case "coalesce":

@@ -3,6 +3,7 @@ import { isCounted, type TextTree } from "../../tree/Tree.ts"
 import { counted } from "../../values/counted.ts"
 import { toFixed, toText } from "../../values/decimal.ts"
 import type { Compiler } from "./Compiler.ts"
+import { lookupRun, textIn } from "./lookups.ts"
 import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
 
 const textOfRun = (compiler: Compiler, { of }: Extract<TextTree, { readonly node: "textOf" }>): Run<string> => {
@@ -33,6 +34,8 @@ export const textRun = (compiler: Compiler, tree: TextTree): Run<string> => {
       return missing
     case "field":
       return read(tree.place)
+    case "lookup":
+      return lookupRun(compiler, tree, textIn)
     case "if":
       return choose(compiler.boolean(tree.condition), text(tree.whenTrue), text(tree.whenFalse))
     case "coalesce":

@@ -1,10 +1,13 @@
 /** What a rule reads: its names, each once, in the order in which they stand in its tree, with their values. */
 import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
+import { compiler } from "../closures/backEnd.ts"
 import type { EvaluationState } from "../closures/EvaluationState.ts"
+import { rowRun } from "../closures/lookups.ts"
 import type { TraceRead } from "../../Evaluation.ts"
 import type { Json } from "../../Json.ts"
 import { encode } from "../payload/decode.ts"
-import type { Place, RowsTree } from "../../tree/Tree.ts"
+import { Table } from "../../tables/Table.ts"
+import type { Lookup, Place, RowsTree } from "../../tree/Tree.ts"
 import { formatDate } from "../../values/civil.ts"
 import type { Value } from "../../values/Value.ts"
 
@@ -46,6 +49,23 @@ const isObject = (value: unknown): value is object => typeof value === "object" 
 const listIn = (form: CheckedForm, rows: RowsTree): CheckedField | undefined =>
   rows.node === "filter" ? listIn(form, rows.each.rows) : form.fields[rows.slot]
 
+const isLookup = (value: object): value is Lookup =>
+  "node" in value && value.node === "lookup" && "table" in value && value.table instanceof Table
+
+/** The row that a lookup finds, counted from 1. Not inside a function of a list, where it is another one for each row. */
+const ofLookup = (lookup: Lookup, found: ReadonlyMap<string, Source>): Source => {
+  const name = `row of ${lookup.table.definition.name}`
+  const others = [...found.keys()].filter((other) => other === name || other.startsWith(`${name} (`)).length
+  const row = rowRun(compiler, lookup)
+  return {
+    name: others === 0 ? name : `${name} (${others + 1})`,
+    value: ({ frame }) => {
+      const index = row(frame)
+      return index === null ? null : index + 1
+    }
+  }
+}
+
 const isRows = (value: object): value is RowsTree => "kind" in value && value.kind === "rows"
 const isField = (value: object): value is { readonly place: Place } =>
   "node" in value && value.node === "field" && "place" in value
@@ -75,6 +95,7 @@ const addSources = (
   const own = isRows(tree) && tree.node === "list" ? form.fields[tree.slot] : undefined
   if (own !== undefined) add(ofList(own))
   for (const part of Object.values(tree)) addSources(found, form, list, part, inside)
+  if (isLookup(tree) && each === undefined) add(ofLookup(tree, found))
 }
 
 /** What a rule reads, as a function of an evaluation that has run. `list` is the list whose row it belongs to. */

@@ -8,6 +8,7 @@ import { contains } from "../../values/text.ts"
 import { chosen, firstKnown } from "./branches.ts"
 import { absent, amongCode, amongValue, comparison, opposite } from "./comparisonOperators.ts"
 import { type Emitter, type Rails, type Site, variable, writeEach } from "./Emitter.ts"
+import { lookupCode } from "./lookups.ts"
 import { after, atom } from "./Writer.ts"
 
 type Of<Node extends BooleanTree["node"]> = Extract<BooleanTree, { readonly node: Node }>
@@ -103,6 +104,7 @@ const rail = (emitter: Emitter, site: Site, tree: BooleanTree, wanted: boolean):
     case "all":
       return wanted ? unanimous(emitter, site, tree, true) : quantified(emitter, site, tree, false)
     case "coalesce":
+    case "lookup":
       return `${booleanCode(emitter, site, tree)} === ${wanted}`
     default: {
       const before: Array<string> = []
@@ -172,6 +174,8 @@ export const booleanCode = (emitter: Emitter, site: Site, tree: BooleanTree): st
       return String(tree.value)
     case "field":
       return variable(site, tree.place)
+    case "lookup":
+      return lookupCode(emitter, site, tree, undefined)
     case "isMissing":
       return `(${absent(emitter, site, tree.of)})`
     case "if":

@@ -28,6 +28,8 @@ const intervalOfNode = (tree: NumberTree): bigint => {
   switch (tree.node) {
     case "missing":
       return 0n
+    case "lookup":
+      return BigInt(tree.table.factor(tree.column))
     case "literal":
       return tree.value < 0n ? -tree.value : tree.value
     case "if":

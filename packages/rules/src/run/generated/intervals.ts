@@ -142,6 +142,10 @@ const intervalOfNode = (within: Within, tree: NumberTree): Interval => {
       return around([intervalOf(within, tree.whenTrue), intervalOf(within, tree.whenFalse)])
     case "coalesce":
       return around(tree.operands.map((operand) => intervalOf(within, operand)))
+    case "lookup": {
+      const { least, most } = tree.table.range(tree.column)
+      return between(BigInt(least), BigInt(most))
+    }
     case "literal":
       return between(tree.value, tree.value)
     case "widen":

@@ -6,6 +6,7 @@ import { intervalOf, magnitude, needsGuard, SAFE } from "./intervals.ts"
 import { chosen, firstKnown } from "./branches.ts"
 import { type Emitter, type Site, variable, writeEach, writeLoop } from "./Emitter.ts"
 import { commonFactor, unitOf } from "./factors.ts"
+import { lookupCode } from "./lookups.ts"
 import { guard, guardHalf } from "./OverflowGuard.ts"
 import * as runtime from "./runtime.ts"
 import { after, atom, numberLiteral } from "./Writer.ts"
@@ -154,6 +155,8 @@ const bare = (emitter: Emitter, site: Site, tree: NumberTree): string => {
       return "NaN"
     case "field":
       return variable(site, tree.place)
+    case "lookup":
+      return lookupCode(emitter, site, tree, NaN, Number(unit))
     case "if":
       return chosen(emitter, site, tree.condition, part(tree.whenTrue), part(tree.whenFalse), "NaN")
     case "coalesce":

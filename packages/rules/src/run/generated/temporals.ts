@@ -4,6 +4,7 @@ import { addDays, addMonths, type Moment, parseMoment } from "../../values/civil
 import { forEachCounted } from "../../values/counted.ts"
 import { chosen, firstKnown, isPresent } from "./branches.ts"
 import { called, type Emitter, type Site, variable, writeEach } from "./Emitter.ts"
+import { lookupCode } from "./lookups.ts"
 import { numberLiteral } from "./Writer.ts"
 
 const isNumber = (value: string): string => `${value} === ${value}`
@@ -50,6 +51,8 @@ export const daysCode = (emitter: Emitter, site: Site, tree: CountedTree): strin
       return "NaN"
     case "field":
       return variable(site, tree.place)
+    case "lookup":
+      return lookupCode(emitter, site, tree, NaN)
     case "if":
       return chosen(emitter, site, tree.condition, days(site, tree.whenTrue), days(site, tree.whenFalse), "NaN")
     case "coalesce":

@@ -3,6 +3,7 @@ import { isCounted, type MessagePart, type TextTree } from "../../tree/Tree.ts"
 import { forEachCounted } from "../../values/counted.ts"
 import { chosen, firstKnown, isPresent } from "./branches.ts"
 import { called, type Emitter, type Site, variable } from "./Emitter.ts"
+import { lookupCode } from "./lookups.ts"
 import * as messages from "./messages.ts"
 import { after, atom, textLiteral } from "./Writer.ts"
 
@@ -61,6 +62,8 @@ export const textCode = (emitter: Emitter, site: Site, tree: TextTree): string =
       return "undefined"
     case "field":
       return variable(site, tree.place)
+    case "lookup":
+      return lookupCode(emitter, site, tree, undefined)
     case "if":
       return chosen(emitter, site, tree.condition, text(site, tree.whenTrue), text(site, tree.whenFalse), "undefined")
     case "coalesce":

@@ -8,6 +8,7 @@ import type { Definition, DefinitionHead, Field } from "../../Definition.ts"
 import { recheck } from "./recheck.ts"
 import type { Pattern } from "../../patterns/knownPatterns.ts"
 import { patternOf } from "../../patterns/pattern.ts"
+import { Table } from "../../tables/Table.ts"
 import { memoizeWeak } from "./memoizeWeak.ts"
 
 /** As JSON of one byte a character, where that is shorter: a single character beyond Latin-1 makes a text take two for each. */
@@ -50,6 +51,9 @@ const SETTINGS_A_RULE = 10
 /** Up to as many characters of rules, four times a large form's, checking them again takes some three milliseconds. */
 const MAX_RULES = 8_000
 
+/** Bytes of the tables that the rules look up in. */
+const tablesOf = ({ tables }: Definition): number => tables.reduce((sum, table) => sum + Table.of(table).bytes, 0)
+
 export class LazyForm {
   readonly head: DefinitionHead
   /** Made again at most once between two garbage collections. A form that would take long to make is kept. */
@@ -66,16 +70,17 @@ export class LazyForm {
     this.head = head
     this.patterns = patternsOf(fields)
     const settings = settingsOf(form.definition)
+    const tables = tablesOf(form.definition)
     const rules = rulesOf(form.definition) + Math.ceil(settings / SETTINGS_A_RULE)
     this.isText = rules <= MAX_RULES
     if (!this.isText) {
-      this.bytes = settings + bytesOfTrees(rules)
+      this.bytes = settings + tables + bytesOfTrees(rules)
       this.checked = () => form
       this.fields = () => fields
       return
     }
     const texts = [compact(fields), compact(checks), compact(outcomes)] as const
-    this.bytes = settings + lengthOf(texts)
+    this.bytes = settings + tables + lengthOf(texts)
     const again = textsAgain(head, texts)
     this.checked = again.checked
     this.fields = again.fields

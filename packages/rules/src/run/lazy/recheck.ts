@@ -19,7 +19,8 @@ const unlimited: Limits = {
   rows: Infinity,
   characters: Infinity,
   payload: Infinity,
-  patterns: Infinity
+  patterns: Infinity,
+  tableRows: Infinity
 }
 
 const placedAt = <A>(all: ReadonlyArray<A>, at: string): ReadonlyArray<Placed<A>> =>
@@ -36,9 +37,10 @@ const readAgain = (fields: ReadonlyArray<Field>, at: string): ReadonlyArray<Read
 
 /** @param definition one without faults: `check` has accepted it. */
 export const recheck = (definition: Definition): CheckedForm => {
-  const { checks, effects, fields, outcomes } = definition
+  const { checks, effects, fields, outcomes, tables } = definition
   const read = {
     definition,
+    tables: { tables, broken: new Set<string>() },
     fields: readAgain(fields, "/fields"),
     checks: placedAt(checks, "/checks"),
     outcomes: placedAt(outcomes, "/outcomes"),

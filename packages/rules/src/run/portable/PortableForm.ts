@@ -1,9 +1,10 @@
 /** What `toPortable` writes and `runPortable` reads, before it is JSON. */
 import type { RunnableForm } from "../closures/closuresOf.ts"
+import type { TableDefinition } from "../../TableDefinition.ts"
 import type { Program } from "../../patterns/program.ts"
 
 /** Raised with each change of the checked trees. Both ends of one text have to be of one format. */
-export const FORMAT = 2
+export const FORMAT = 3
 
 export interface PortablePattern {
   readonly source: string
@@ -20,5 +21,6 @@ export interface PortableForm {
   readonly timeZone: string
   /** A page runs patterns by their programs, without what reads them. */
   readonly patterns: ReadonlyArray<PortablePattern>
+  readonly tables: ReadonlyArray<TableDefinition>
   readonly form: RunnableForm
 }

@@ -15,6 +15,7 @@ import type { TextPlaces } from "../authoring/TextPlaces.ts"
 /** The signs that CodeMirror draws before a proposal, by its classes. */
 const types: { readonly [K in Completion["kind"]]: string } = {
   option: "enum",
+  table: "class",
   field: "variable",
   row: "property",
   constant: "constant",

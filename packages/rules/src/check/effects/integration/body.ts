@@ -59,12 +59,7 @@ const rowsBody = (context: EffectCheckContext, value: JsonObject, at: string, wa
     return fault(context, here, `\`${list.slug}\` is no list, so it has no rows.`, "a field of type `list`")
   if (list === undefined) return undefined
   const times = context.formContext.rowsOf(list.slot)
-  const ofRow = bodyTree(
-    { ...context, scope: { fields: context.scope.fields, own: list }, times },
-    as,
-    below(at, "as"),
-    walk
-  )
+  const ofRow = bodyTree({ ...context, scope: { ...context.scope, own: list }, times }, as, below(at, "as"), walk)
   return ofRow && { node: "rows", slot: list.slot, as: ofRow }
 }
 

@@ -11,6 +11,7 @@ import { fieldTypes } from "./members.ts"
 import { isRowField } from "./partAt.ts"
 import { NumberControl } from "./NumberControl.tsx"
 import { OptionsControl } from "./OptionsControl.tsx"
+import { TablesControl } from "./TablesControl.tsx"
 import { wordFor } from "./wordFor.ts"
 import { SlugControl } from "./SlugControl.tsx"
 import { ChoiceControl, FieldControl, FixedControl, LineControl, RuleControl } from "./TextControls.tsx"
@@ -74,6 +75,7 @@ const controls: { readonly [K in ControlProps["member"]["control"]]: (props: Con
   type: TypeControl,
   fixed: FixedControl,
   options: OptionsControl,
+  tables: TablesControl,
   workflow: nothing,
   outline: nothing
 }

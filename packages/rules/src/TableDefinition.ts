@@ -1,0 +1,37 @@
+/** A table: rows of values that rules look up by keys (spec/rules.md §1.18). */
+
+export const columnTypes = ["text", "integer", "number", "date", "boolean"] as const
+export type ColumnType = (typeof columnTypes)[number]
+
+/** A key has to equal its cell, or reaches from its cell up to the next greater one of the rows that are alike otherwise. */
+export type Match = "exact" | "from"
+
+export interface TableKey {
+  readonly name: string
+  readonly type: ColumnType
+  /** Decimals after the point, of `number`; else 0. */
+  readonly decimals: number
+  readonly match: Match
+}
+
+export interface TableValue {
+  readonly name: string
+  readonly type: ColumnType
+  readonly decimals: number
+}
+
+export type TableColumn = TableKey | TableValue
+
+/**
+ * A cell as it is looked up: a number counts units of its column's last decimal, a date days since 1970. `null` is a key that any value
+ * meets, or a value that is missing. INVARIANT: a number has at most 15 digits, so a double holds it exactly.
+ */
+export type Cell = string | number | boolean | null
+
+export interface TableDefinition {
+  readonly name: string
+  readonly keys: ReadonlyArray<TableKey>
+  readonly values: ReadonlyArray<TableValue>
+  /** Each row has a cell for each key and then for each value. */
+  readonly rows: ReadonlyArray<ReadonlyArray<Cell>>
+}

@@ -1,0 +1,58 @@
+/** Lookups in tables as code: a call of a function made for the lookup. */
+import type { Cell } from "../../TableDefinition.ts"
+import { keyOfDouble } from "../../tables/keyUnits.ts"
+import type { KeyTree, Lookup } from "../../tree/Tree.ts"
+import type { Emitter, Site } from "./Emitter.ts"
+
+/** A key as generated code holds it: NaN and undefined are missing. */
+type Key = string | number | boolean | undefined
+
+/** Finds what a column has. Gives `nothing` where a key is missing, where no row meets the keys, and for a cell without a value. */
+const finder = <Nothing extends number | undefined>(
+  { column, keys, table }: Lookup,
+  nothing: Nothing,
+  unit: number
+) => {
+  const values: ReadonlyArray<Cell | Nothing> = table
+    .cells(column)
+    .map((cell) => (typeof cell === "number" ? cell / unit : (cell ?? nothing)))
+  const columns = keys.map(({ more }, index) => ({ more, match: table.definition.keys[index]?.match ?? "exact" }))
+  const isPlain = columns.every(({ more }) => more === 0)
+  return (...given: Array<Key>): Cell | Nothing => {
+    for (let index = 0; index < given.length; index += 1) {
+      const key = given[index]
+      if (key === undefined || Number.isNaN(key)) return nothing
+      const column = isPlain ? undefined : columns[index]
+      if (column !== undefined && typeof key === "number") given[index] = keyOfDouble(key, column.more, column.match)
+    }
+    return values[table.find(given)] ?? nothing
+  }
+}
+
+const keyCode = (emitter: Emitter, site: Site, tree: KeyTree): string => {
+  switch (tree.kind) {
+    case "number":
+      return emitter.number(site, tree)
+    case "text":
+      return emitter.text(site, tree)
+    case "boolean":
+      return emitter.boolean(site, tree)
+    case "date":
+      return emitter.days(site, tree)
+  }
+}
+
+/**
+ * @param nothing what the code gives for a missing value.
+ * @param unit what a number is counted in: all of its column are multiples of it.
+ */
+export const lookupCode = (
+  emitter: Emitter,
+  site: Site,
+  tree: Lookup,
+  nothing: number | undefined,
+  unit = 1
+): string => {
+  const keys = tree.keys.map(({ of }) => keyCode(emitter, site, of))
+  return `${site.writer.constant(finder(tree, nothing, unit))}(${keys.join(", ")})`
+}

@@ -1,0 +1,111 @@
+/** A table that is ready to be looked up in. */
+import { type Group, grouped, rowIn } from "./groups.ts"
+import type { Cell, TableDefinition, TableValue } from "../TableDefinition.ts"
+
+/** What a column of numbers can give, in units of its last decimal. */
+export interface Range {
+  readonly least: number
+  readonly most: number
+}
+
+const divisor = (a: number, b: number): number => {
+  let [x, y] = [Math.abs(a), Math.abs(b)]
+  while (y !== 0) [x, y] = [y, x % y]
+  return x
+}
+
+/** Bytes of a cell and of its place in the levels, about. */
+const BYTES_A_CELL = 40
+
+/**
+ * INVARIANT: what it holds is private. A checked tree has the table itself, and whoever walks through a tree by the members of its parts does
+ * not walk through rows.
+ */
+export class Table {
+  readonly #definition: TableDefinition
+  readonly #groups: ReadonlyArray<Group>
+  #identity: string | undefined
+
+  private constructor(definition: TableDefinition) {
+    this.#definition = definition
+    this.#groups = grouped(definition).groups
+  }
+
+  static readonly #known = new WeakMap<TableDefinition, Table>()
+
+  /** The table of a definition, made once. */
+  static of(definition: TableDefinition): Table {
+    const known = Table.#known.get(definition)
+    if (known !== undefined) return known
+    const made = new Table(definition)
+    Table.#known.set(definition, made)
+    return made
+  }
+
+  get definition(): TableDefinition {
+    return this.#definition
+  }
+
+  /** Equal for tables that answer alike. */
+  get identity(): string {
+    return (this.#identity ??= JSON.stringify(this.#definition))
+  }
+
+  /** About what it keeps. */
+  get bytes(): number {
+    const { keys, rows, values } = this.#definition
+    return BYTES_A_CELL * rows.length * (keys.length + values.length)
+  }
+
+  /** Kinds of rows, by the keys that they name: a lookup goes through all of them at worst. */
+  get kinds(): number {
+    return this.#groups.length
+  }
+
+  /** The index of the value column of a name among `values`; -1 without one. */
+  column(name: string): number {
+    return this.#definition.values.findIndex((value) => value.name === name)
+  }
+
+  value(column: number): TableValue | undefined {
+    return this.#definition.values[column]
+  }
+
+  /** The cells of a value's column, by row. */
+  cells(column: number): ReadonlyArray<Cell> {
+    const { keys, rows } = this.#definition
+    return rows.map((row) => row[keys.length + column] ?? null)
+  }
+
+  /** The index of the row for these keys, one a column; -1 where there is none. Of the rows that meet the keys, the one that names most. */
+  find(keys: ReadonlyArray<Cell | undefined>): number {
+    for (const group of this.#groups) {
+      const row = rowIn(group, keys)
+      if (row !== undefined) return row
+    }
+    return -1
+  }
+
+  range(column: number): Range {
+    let [least, most] = [0, 0]
+    for (const cell of this.cells(column)) {
+      if (typeof cell !== "number") continue
+      least = Math.min(least, cell)
+      most = Math.max(most, cell)
+    }
+    return { least, most }
+  }
+
+  /** What divides each number of a column; 0 where all are 0. */
+  factor(column: number): number {
+    return this.cells(column).reduce<number>((all, cell) => (typeof cell === "number" ? divisor(all, cell) : all), 0)
+  }
+
+  /** Characters of a column's longest text. */
+  longest(column: number): number {
+    return this.cells(column).reduce<number>(
+      (most, cell) => (typeof cell === "string" ? Math.max(most, cell.length) : most),
+      0
+    )
+  }
+}

@@ -35,6 +35,7 @@ export const orders: Readonly<Record<string, Order>> = {
       "json",
       "values",
       "patterns",
+      "tables",
       "tree",
       "language",
       "reading",

@@ -101,18 +101,13 @@ const numberCell = (
 ): Cell | undefined => {
   const literal = typeof value === "number" && Number.isFinite(value) ? plain(value) : value
   const units = typeof literal === "string" ? parse(literal, decimals) : "type"
-  const said = found(value).replace(/^the/, "The")
-  if (typeof units === "bigint")
-    return units > LARGEST || units < -LARGEST
-      ? fault(reading, at, `${said} has more than 15 digits, which a cell cannot hold.`)
-      : Number(units)
-  if (units === "too_large") return fault(reading, at, `${said} has more than 15 digits, which a cell cannot hold.`)
+  if (typeof units === "bigint" && units <= LARGEST && units >= -LARGEST) return Number(units)
   if (units === "type") return addTypeFault(reading, value, at, columnType[type].example)
-  return fault(
-    reading,
-    at,
-    `${said} has more decimals than the column \`${name}\`, which has ${decimals === 0 ? "none" : decimals}.`
-  )
+  const why =
+    units === "decimals"
+      ? `more decimals than the column \`${name}\`, which has ${decimals === 0 ? "none" : decimals}`
+      : "more than 15 digits, which a cell cannot hold"
+  return fault(reading, at, `${found(value).replace(/^the/, "The")} has ${why}.`)
 }
 
 /** How a cell that is there is read, by its type. */

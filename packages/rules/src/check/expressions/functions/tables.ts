@@ -48,7 +48,7 @@ const columnOf = (inference: Inference, table: Table, syntax: Syntax): number | 
     inference,
     syntax.range,
     isKey
-      ? `\`${syntax.value}\` is a key of the table \`${name}\`: it is what one looks up by. Look up a value of it.`
+      ? `\`${syntax.value}\` is a key of the table \`${name}\`: a row is found by it. Look up a value.`
       : `The table \`${name}\` has no value \`${syntax.value.slice(0, 64)}\`.${didYouMean(
           syntax.value,
           values.map((value) => value.name)

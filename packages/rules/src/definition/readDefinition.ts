@@ -141,7 +141,7 @@ export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDe
   const tables =
     given.tables === undefined
       ? { tables: [], broken: new Set<string>() }
-      : readTables(reading, given.tables, "/tables", slugsOf(fields))
+      : yield* readTables(reading, given.tables, "/tables", slugsOf(fields))
   const checks: ReadonlyArray<Placed<Loose<Check>>> = placed(reading, given.checks, "/checks", readCheck, "checks")
   const outcomes: ReadonlyArray<Placed<Loose<OutcomeRule>>> = placed(
     reading,

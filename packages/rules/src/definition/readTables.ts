@@ -6,6 +6,7 @@ import {
   anything,
   array,
   boolean,
+  entriesOf,
   fault,
   formed,
   found,
@@ -35,6 +36,7 @@ import {
 import { parseDate } from "../values/civil.ts"
 import { LARGEST, parse, plain } from "../values/decimal.ts"
 import { below } from "../values/pointer.ts"
+import { mapEach, type Slices } from "../values/Slices.ts"
 
 /** Tables that stand in a form. */
 const MAX_TABLES = 20
@@ -197,8 +199,8 @@ const overlap = ({ keys, rows }: TableDefinition, first: number, second: number)
     : `${both} can meet the same values, and name equally many keys, so neither counts before the other. Take one out, or add a row that names the keys of both.`
 }
 
-const checkAmbiguous = (reading: ReadContext, definition: TableDefinition, at: string): void => {
-  const pairs = ambiguous(definition)
+function* checkAmbiguous(reading: ReadContext, definition: TableDefinition, at: string): Slices<void> {
+  const pairs = yield* ambiguous(definition)
   if (pairs === undefined) {
     fault(reading, at, 'The rows of this table overlap in too many ways to tell which one counts. Use fewer `"*"`.')
     return
@@ -212,13 +214,13 @@ const checkAmbiguous = (reading: ReadContext, definition: TableDefinition, at: s
 }
 
 /** One table; `rows` says how many rows may still come. */
-const readTable = (
+function* readTable(
   reading: ReadContext,
   name: string,
   value: Json,
   at: string,
   most: number
-): TableDefinition | undefined => {
+): Slices<TableDefinition | undefined> {
   const given: ObjectOf<typeof tableMembers> = object(tableMembers, "a table")(reading, value, at) ?? {}
   const keys = columns(reading, given.keys, below(at, "keys"), readKey, "keys")
   const values = columns(reading, given.values, below(at, "values"), readValue, "values")
@@ -233,14 +235,15 @@ const readTable = (
     ],
     "The column"
   )
+  const readOne = readRow({ keys, values })
+  const entries =
+    given.rows === undefined ? undefined : entriesOf(most, "rows of tables")(reading, given.rows, below(at, "rows"))
   const rows =
-    given.rows === undefined
-      ? undefined
-      : array(readRow({ keys, values }), most, "rows of tables")(reading, given.rows, below(at, "rows"))
+    entries && (yield* mapEach(entries, (row, index) => readOne(reading, row, below(below(at, "rows"), index))))
   const sound = (rows ?? []).filter((row) => row !== undefined)
   if (rows === undefined || sound.length < rows.length) return undefined
   const definition = { name, keys, values, rows: sound }
-  checkAmbiguous(reading, definition, below(at, "rows"))
+  yield* checkAmbiguous(reading, definition, below(at, "rows"))
   return definition
 }
 
@@ -268,7 +271,12 @@ export interface ReadTables {
 }
 
 /** The tables of a form. @param fields names of the form's fields and of those of rows. */
-export const readTables = (reading: ReadContext, value: Json, at: string, fields: ReadonlySet<string>): ReadTables => {
+export function* readTables(
+  reading: ReadContext,
+  value: Json,
+  at: string,
+  fields: ReadonlySet<string>
+): Slices<ReadTables> {
   if (!isObject(value)) {
     addTypeFault(reading, value, at, 'tables by their names, in braces: `{ "area": { … } }`')
     return { tables: [], broken: new Set() }
@@ -281,7 +289,7 @@ export const readTables = (reading: ReadContext, value: Json, at: string, fields
   let left = reading.limits.tableRows
   for (const [name, table] of entries.slice(0, MAX_TABLES)) {
     const isNamed = checkName(reading, name, fields, below(at, name))
-    const read = readTable(reading, name, table, below(at, name), left)
+    const read = yield* readTable(reading, name, table, below(at, name), left)
     left -= read?.rows.length ?? 0
     if (isNamed && read !== undefined) tables.push(read)
     else broken.add(name)

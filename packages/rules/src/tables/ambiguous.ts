@@ -1,11 +1,14 @@
 /** Rows of which a table cannot tell which one counts: they meet the same keys, and name equally many of them. */
 import { type Group, grouped, rowIn, type Twins } from "./groups.ts"
+import type { Slices } from "../values/Slices.ts"
 import type { Cell, TableDefinition } from "../TableDefinition.ts"
 
 /** Pairs that an answer lists. */
 const ENOUGH = 100
-/** Lookups of one check: some seconds' work would be a hundred times as many. */
-const MOST = 2_000_000
+/** Groups that are asked for a row, in one check: half a second's work. */
+const MOST = 1_000_000
+/** The same for one pair of rows, and between two pauses: some milliseconds'. */
+const AT_ONCE = 5_000
 
 /** No cell has it: a value of a key that no row names. */
 const OTHER = undefined
@@ -39,7 +42,10 @@ interface Search {
   /** The cells of each key that begin a range, in their order. */
   readonly starts: ReadonlyArray<ReadonlyArray<number>>
   readonly found: Array<Twins>
+  /** What is left of `MOST`. */
   left: number
+  /** Whether it was too little somewhere. */
+  isCut: boolean
 }
 
 /** Whether the two rows meet some keys of which no row names more than they do. */
@@ -47,16 +53,19 @@ const areEqual = (search: Search, first: number, second: number): boolean => {
   const { groups, starts, table } = search
   const [a, b] = [table.rows[first] ?? [], table.rows[second] ?? []]
   const keys: Array<Cell | undefined> = []
+  const least = Math.max(0, search.left - AT_ONCE)
   const from = (key: number): boolean => {
     if (key === table.keys.length) {
-      search.left -= 1
+      search.left -= groups.length
       const best = bestOf(groups, keys)
       return best.includes(first) && best.includes(second)
     }
     const [one = null, other = null] = [a[key], b[key]]
     const at = table.keys[key]?.match === "from" ? candidates(starts[key] ?? [], one, other) : [one ?? other ?? OTHER]
+    search.left -= at.length
     for (const value of at) {
-      if (search.left <= 0) return false
+      if (search.left <= least) search.isCut = true
+      if (search.left <= least) return false
       keys[key] = value
       if (from(key + 1)) return true
     }
@@ -66,7 +75,7 @@ const areEqual = (search: Search, first: number, second: number): boolean => {
 }
 
 /** Goes through the pairs of rows of two groups that agree in the exact keys that both name. */
-const searchPair = (search: Search, one: Group, other: Group): void => {
+function* searchPair(search: Search, one: Group, other: Group): Slices<void> {
   const { rows, keys } = search.table
   const shared = one.keys.filter((key) => keys[key]?.match === "exact" && other.keys.includes(key))
   const cells = (row: number): string => JSON.stringify(shared.map((key) => rows[row]?.[key]))
@@ -77,18 +86,24 @@ const searchPair = (search: Search, one: Group, other: Group): void => {
     if (known === undefined) alike.set(key, [row])
     else known.push(row)
   }
+  search.left -= one.rows.length + other.rows.length
+  let pause = search.left - AT_ONCE
   for (const first of one.rows) {
     for (const second of alike.get(cells(first)) ?? []) {
       if (search.found.length >= ENOUGH || search.left <= 0) return
       if (areEqual(search, first, second)) search.found.push({ first, second })
+      if (search.left > pause) continue
+      pause = search.left - AT_ONCE
+      yield
     }
   }
+  yield
 }
 
 /**
- * The pairs of rows, at most a hundred, between which a lookup could not choose; undefined where the rows overlap in too many ways to tell.
+ * In slices: the pairs of rows, at most a hundred, between which a lookup could not choose; undefined where the rows overlap in too many ways to tell.
  */
-export const ambiguous = (table: TableDefinition): ReadonlyArray<Twins> | undefined => {
+export function* ambiguous(table: TableDefinition): Slices<ReadonlyArray<Twins> | undefined> {
   const { groups, twins } = grouped(table)
   if (twins.length > 0) return twins.slice(0, ENOUGH)
   const starts = table.keys.map(({ match }, key) =>
@@ -98,11 +113,16 @@ export const ambiguous = (table: TableDefinition): ReadonlyArray<Twins> | undefi
           (a, b) => a - b
         )
   )
-  const search: Search = { table, groups, starts, found: [], left: MOST }
-  groups.forEach((one, index) => {
-    for (const other of groups.slice(index + 1)) {
-      if (other.keys.length === one.keys.length) searchPair(search, one, other)
+  const search: Search = { table, groups, starts, found: [], left: MOST, isCut: false }
+  for (const [index, one] of groups.entries()) {
+    // Those that name most keys come first: behind one that names fewer there are no equals.
+    for (let at = index + 1; groups[at]?.keys.length === one.keys.length; at += 1) {
+      const other = groups[at]
+      if (other === undefined || search.found.length >= ENOUGH) break
+      if (search.left <= 0) search.isCut = true
+      if (search.left <= 0) break
+      yield* searchPair(search, one, other)
     }
-  })
-  return search.left <= 0 && search.found.length === 0 ? undefined : search.found
+  }
+  return search.isCut && search.found.length === 0 ? undefined : search.found
 }

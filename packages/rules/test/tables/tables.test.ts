@@ -2,13 +2,16 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { Json } from "../../src/Json.ts"
-import { ambiguous } from "../../src/tables/ambiguous.ts"
+import { ambiguous as ambiguousInSlices } from "../../src/tables/ambiguous.ts"
 import { keyOfDouble, keyOfUnits } from "../../src/tables/keyUnits.ts"
 import { Table } from "../../src/tables/Table.ts"
 import type { Cell, TableDefinition } from "../../src/TableDefinition.ts"
+import { finish } from "../../src/values/Slices.ts"
 import { fraction } from "../oracle/Fraction.ts"
 import { lookedUp } from "../oracle/tables.ts"
 import type { Value } from "../oracle/Value.ts"
+
+const ambiguous = (one: TableDefinition) => finish(ambiguousInSlices(one))
 
 const LETTERS = ["a", "b", "c"]
 const NUMBERS = [0, 1, 2, 3]

@@ -137,6 +137,7 @@ export const parts = {
       "packages/http/test",
       "connection/writeAnswer",
       "endpoint/declared",
+      "endpoint/documented",
       "endpoint/endpoint",
       "endpoint/ifMatch",
       "endpoint/mounted",

@@ -65,6 +65,18 @@ describe("lines", () => {
     assert.deepStrictEqual(seen(), [undefined, undefined, 5, 0])
   })
 
+  it("a line stays as it was taken while the next ones come, also where it came in pieces", () => {
+    const lines = Lines.make(limit)
+    const taken = ["ab", "c\nd", "ef\nghi\njk", "l\n"].flatMap((piece) => {
+      lines.push(Buffer.from(piece))
+      return Array.from({ length: 3 }, () => lines.next()?.bytes ?? [])
+    })
+    assert.deepStrictEqual(
+      taken.flatMap((bytes) => (Buffer.isBuffer(bytes) ? [bytes.toString()] : [])),
+      ["abc", "def", "ghi", "jkl"]
+    )
+  })
+
   it("a line in many small pieces is copied a few times, not for each of them", () => {
     const lines = Lines.make(1_000_000)
     for (let index = 0; index < 20_000; index += 1) {

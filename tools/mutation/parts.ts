@@ -137,6 +137,7 @@ export const parts = {
       "packages/http/test",
       "connection/writeAnswer",
       "endpoint/declared",
+      "endpoint/documented",
       "endpoint/endpoint",
       "endpoint/ifMatch",
       "endpoint/mounted",
@@ -151,10 +152,13 @@ export const parts = {
     mutate: [`${http}/pipeline/{Authentication,RequestPipeline,Router}.ts`],
     tests: tests(
       "packages/http/test",
+      "pipeline/addresses",
       "pipeline/audit",
       "pipeline/authentication",
       "pipeline/budget",
       "pipeline/faults",
+      "pipeline/pages",
+      "pipeline/placing",
       "pipeline/strangers",
       "problem/refusals",
       "request/head"

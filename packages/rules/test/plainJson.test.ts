@@ -43,6 +43,14 @@ class Quote {
   readonly fee = 3
 }
 
+class PaidInEuros extends Quote {}
+
+/** A function that inherits nothing, with the member that tells `Object.prototype` in any realm. */
+const callable = Object.setPrototypeOf(
+  Object.defineProperty(() => 1, "isPrototypeOf", { value: 1 }),
+  null
+)
+
 const throwing = {
   get fee(): number {
     throw new Error("not now")
@@ -56,6 +64,9 @@ it.each([
   ["a Map", { fees: new Map([["a", 1]]) }, ["fees"], "must be JSON, not a Map"],
   ["an instance of a class", [new Quote()], [0], "must be JSON, not a Quote"],
   ["a Date", { at: new Date(0) }, ["at"], "must be JSON, not a Date"],
+  ["an instance of a class with a vowel within", new PaidInEuros(), [], "must be JSON, not a PaidInEuros"],
+  ["an object that inherits from a function", Object.create(callable), [], inherits],
+  ["what follows a member that is left out", { a: undefined, b: 1n }, ["b"], "must be JSON, not a bigint"],
   ["NaN", { a: [1, Number.NaN] }, ["a", 1], "must be JSON, not NaN"],
   ["undefined in an array", [undefined], [0], "must be JSON, not undefined"],
   [

@@ -2,7 +2,9 @@
 import { Result } from "effect"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
+import { membersAreInherited } from "../src/json/inherited.ts"
 import * as LongNumbers from "../src/json/longNumberPlaceholders.ts"
+import { mostLong, scan } from "../src/json/scan.ts"
 import { LongNumber } from "../src/LongNumber.ts"
 import { readJson } from "../src/readJson.ts"
 
@@ -43,12 +45,17 @@ it("refuses a member that is named twice, also where an escape writes its name, 
   expect(failure("\ufeff{}")).toBe("The file is not valid JSON.")
   expect(failure("")).toBe("The file is not valid JSON.")
   expect(failure("[".repeat(33))).toBe("The file is nested deeper than 32 levels.")
+  expect(readJson("")).toEqual(Result.fail("The text is not valid JSON."))
 })
 
 it("counts an object's own members where other code has polluted their prototype", () => {
+  expect(membersAreInherited()).toBe(false)
   Reflect.set(Object.prototype, "fee", 3)
   try {
+    expect(membersAreInherited()).toBe(true)
     expect(Result.getOrThrow(readJson('{"a": {"b": 1e400}}'))).toStrictEqual({ a: { b: LongNumber.of("1e400") } })
+    for (const text of ['{"a": "text", "b": null, "c": [1, null, true, {"d": ""}]}', "null", '"text"', "7"])
+      expect(Result.getOrThrow(readJson(text))).toStrictEqual(JSON.parse(text))
     expect(failure('{"a": 1, "a": 2}')).toBe("The file names a member of an object twice.")
   } finally {
     Reflect.deleteProperty(Object.prototype, "fee")
@@ -57,8 +64,15 @@ it("counts an object's own members where other code has polluted their prototype
 
 it("leaves the bytes of a text without long numbers as they are, although parts of it were examined", () => {
   const short = new TextEncoder().encode("[1e2,1.50000000000000000]")
-  expect(LongNumbers.replace(short, [1, 4, 5, 24])).toEqual({ bytes: short, numbers: [] })
+  const left = LongNumbers.replace(short, [1, 4, 5, 24])
+  expect(left.bytes).toBe(short)
+  expect(left.numbers).toEqual([])
   const replaced = LongNumbers.replace(new TextEncoder().encode("[1e400,1e2]"), [1, 6, 7, 10])
   expect(new TextDecoder().decode(replaced.bytes)).toBe("[1000000000000000,1e2]")
   expect(replaced.numbers).toEqual([LongNumber.of("1e400")])
+})
+
+it("remembers the places of long numbers until there is one too many, and of no more", () => {
+  const bytes = new TextEncoder().encode(`[${"1e9,".repeat(mostLong + 9)}0]`)
+  expect(scan(bytes, 1)?.numerals).toHaveLength(2 * mostLong + 2)
 })

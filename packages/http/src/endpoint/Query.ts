@@ -7,11 +7,8 @@ import type { Decoder } from "@formwork/domain/request/decoder"
 import type { Fields } from "./PathIds.ts"
 
 /** Name and value pairs (WHATWG URL, application/x-www-form-urlencoded), but without repairing malformed ones. */
-const pairs = (url: string): ReadonlyArray<readonly [name: string, value: string | undefined]> => {
-  const start = url.indexOf("?")
-  if (start === -1) return []
-  return url
-    .slice(start + 1)
+const pairs = (query: string): ReadonlyArray<readonly [name: string, value: string | undefined]> =>
+  query
     .split("&")
     .filter((pair) => pair !== "")
     .map((pair) => {
@@ -19,7 +16,6 @@ const pairs = (url: string): ReadonlyArray<readonly [name: string, value: string
       const name = equals === -1 ? pair : pair.slice(0, equals)
       return [decoded(name) ?? name, decoded(equals === -1 ? "" : pair.slice(equals + 1))]
     })
-}
 
 /** Undefined where `text` is not percent-encoded UTF-8. */
 const decoded = (text: string): string | undefined => {
@@ -37,10 +33,11 @@ const noParameters = {}
  * Refuses: `RequestInvalid`, naming every invalid parameter.
  */
 export const read = <A>(url: string, decode: Decoder<A>): Result.Result<A, RequestInvalid> => {
-  if (!url.includes("?")) return decode(noParameters)
+  const start = url.indexOf("?")
+  if (start === -1) return decode(noParameters)
   const faults: Array<typeof Problem.Type> = []
   const query = new Map<string, string>()
-  for (const [name, value] of pairs(url)) {
+  for (const [name, value] of pairs(url.slice(start + 1))) {
     if (value === undefined) faults.push(problem([name], "type", "is not percent-encoded UTF-8"))
     else if (query.has(name)) faults.push(problem([name], "unique", "is there twice"))
     else query.set(name, value)

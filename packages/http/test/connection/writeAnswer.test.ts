@@ -84,6 +84,19 @@ it.live("a stream is written in chunks, with a last one; where it fails, the con
   })
 )
 
+it.live("a client that keeps its connection open sees it end too, where a stream fails", () =>
+  Effect.gen(function* () {
+    const failing = Stream.concat(parts("one"), Stream.die(new Error("gone")))
+    const { port } = yield* serving(new Answer(200, {}, failing))
+    const socket = yield* Wire.open(port)
+    socket.resume().write(request)
+    yield* Effect.callback<void>((resume) => {
+      const done = () => resume(Effect.void)
+      socket.on("end", done).on("close", done)
+    })
+  }).pipe(Effect.scoped)
+)
+
 it.live("a stream is read no faster than its client reads, and no further once the client is gone", () =>
   Effect.gen(function* () {
     let read = 0
@@ -125,9 +138,14 @@ it.live("a stream is read no faster than its client reads, and no further once t
 it.live("nothing is read or written where the connection is gone already", () =>
   Effect.gen(function* () {
     const begun = yield* Deferred.make<Fiber.Fiber<void>>()
+    let wasRead = false
+    const read = Effect.sync(() => {
+      wasRead = true
+      return Buffer.from("a")
+    })
     const server = createServer((_, response) => {
       response.destroy()
-      const never = new Answer(200, {}, Stream.fromEffect(Effect.die(new Error("it was read"))))
+      const never = new Answer(200, {}, Stream.fromEffect(read))
       Effect.runSync(Deferred.succeed(begun, Effect.runFork(writeAnswer(response, never, []))))
     })
     yield* Effect.callback<void>((resume) => void server.listen(0, "127.0.0.1", () => resume(Effect.void)))
@@ -135,6 +153,7 @@ it.live("nothing is read or written where the connection is gone already", () =>
     const port = typeof address === "object" && address !== null ? address.port : 0
     assert.strictEqual(yield* Wire.sendUntilClosed(port, request), "")
     yield* Fiber.join(yield* Deferred.await(begun))
+    assert.isFalse(wasRead)
     server.close()
   })
 )

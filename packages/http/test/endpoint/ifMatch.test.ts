@@ -1,6 +1,7 @@
 /** The If-Match header (RFC 9110 §13.1.1). */
 import { assert, it } from "@effect/vitest"
 import { Effect, Schema } from "effect"
+import { HttpApi, HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import * as IfMatch from "../../src/endpoint/IfMatch.ts"
 
 const is = Schema.is(Schema.Struct(IfMatch.header))
@@ -42,4 +43,24 @@ it("a malformed header is told what it must be, and a missing one that it is mis
       pointer: ""
     }
   ])
+})
+
+it("the document of an operation says what the header is and that it is required, and leaves other parameters alone", () => {
+  const contract = HttpApiEndpoint.make("GET")("it", "/it", { headers: IfMatch.header })
+  const { paths } = OpenApi.fromApi(HttpApi.make("api").add(HttpApiGroup.make("group").add(contract)))
+  const [header] = paths["/it"]?.get?.parameters ?? []
+  assert.propertyVal(
+    header?.schema,
+    "description",
+    "The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken."
+  )
+  const other = { name: "dry", required: false }
+  assert.deepStrictEqual(
+    IfMatch.required({ summary: "s", parameters: [{ name: "if-match", required: false }, other] }),
+    {
+      summary: "s",
+      parameters: [{ name: "if-match", required: true }, other]
+    }
+  )
+  assert.throws(() => IfMatch.required({}), "the operation declares no header")
 })

@@ -96,3 +96,19 @@ it("a refusal about one parameter names it", () => {
     { field: "before", message: '"before" is later than after.', code: "rule", pointer: "/before" }
   ])
 })
+
+it("a parameter for a truth is the word true or false, and may be left out", () => {
+  const decode = Query.decoderOf({ live: Query.optional("Whether it is live.", Query.truth) })
+  assert.deepStrictEqual(read("?live=true", decode), { live: "true" })
+  assert.deepStrictEqual(read("?live=false", decode), { live: "false" })
+  for (const text of ["", "True", "1", "truefalse"])
+    assert.deepStrictEqual(
+      read(`?live=${text}`, decode),
+      [["choice", "live", '"live" must be one of "true", "false".', "/live"]],
+      text
+    )
+  assert.deepStrictEqual(
+    [Query.truthOf("true"), Query.truthOf("false"), Query.truthOf(undefined)],
+    [true, false, undefined]
+  )
+})

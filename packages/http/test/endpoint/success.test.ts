@@ -55,6 +55,22 @@ it.effect("a record made is 201, and work begun 202, with its location; a tagged
   })
 )
 
+it.effect("headers that a handler adds may be in no document", () =>
+  Effect.gen(function* () {
+    const success = Success.jsonWithOtherHeaders(207, Dated)
+    const answer = yield* success.respond({ body: value, headers: { "set-cookie": "x" } })
+    assert.deepStrictEqual(shown(answer), [207, { ...type, "set-cookie": "x" }, text])
+    assert.deepStrictEqual(documented(success), ["207", ["application/json"], []])
+    const none = Success.noContentWithHeaders
+    assert.deepStrictEqual(shown(yield* none.respond({ "set-cookie": "x" })), [204, { "set-cookie": "x" }, undefined])
+    assert.deepStrictEqual(documented(none), ["204", [], []])
+    assert.deepStrictEqual(
+      [Success.noContent.schemas, none.schemas],
+      [[HttpApiSchema.NoContent], [HttpApiSchema.NoContent]]
+    )
+  })
+)
+
 it.effect("no content is 204, and an answer that the handler made stays as it is", () =>
   Effect.gen(function* () {
     assert.deepStrictEqual(shown(yield* Success.noContent.respond()), [204, {}, undefined])
@@ -103,4 +119,8 @@ it("an answer in JSON has its type beside its own headers", () => {
   assert.deepStrictEqual(shown(Answers.json("[]")), [200, type, "[]"])
   assert.deepStrictEqual(shown(Answers.json("[]", 418, { a: "b" })), [418, { ...type, a: "b" }, "[]"])
   assert.deepStrictEqual(shown(Answers.empty(204)), [204, {}, undefined])
+})
+
+it("a browser that shows an answer as a page may load nothing, run nothing and be framed by nothing", () => {
+  assert.strictEqual(Answers.policy, "default-src 'none'; frame-ancestors 'none'; sandbox")
 })

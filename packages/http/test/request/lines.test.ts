@@ -1,6 +1,7 @@
 /** Lines of a text that arrives in pieces: however it is cut, and whenever lines are taken. */
 import { assert, describe, it } from "@effect/vitest"
 import { Schema } from "effect"
+import { vi } from "vitest"
 import * as Lines from "../../src/request/Lines.ts"
 
 const limit = 8
@@ -65,12 +66,38 @@ describe("lines", () => {
     assert.deepStrictEqual(seen(), [undefined, undefined, 5, 0])
   })
 
+  it("an empty line at the beginning of a piece keeps no line behind it back", () => {
+    const lines = Lines.make(limit)
+    lines.push(Buffer.from("\nab"))
+    lines.end()
+    assert.deepStrictEqual([lines.next()?.bytes?.toString(), lines.next()], ["ab", undefined])
+  })
+
+  it("a line stays as it was taken while the next ones come, also where it came in pieces", () => {
+    const lines = Lines.make(limit)
+    const taken = ["ab", "c\nd", "ef\nghi\njk", "l\n"].flatMap((piece) => {
+      lines.push(Buffer.from(piece))
+      return Array.from({ length: 3 }, () => lines.next()?.bytes ?? [])
+    })
+    assert.deepStrictEqual(
+      taken.flatMap((bytes) => (Buffer.isBuffer(bytes) ? [bytes.toString()] : [])),
+      ["abc", "def", "ghi", "jkl"]
+    )
+  })
+
   it("a line in many small pieces is copied a few times, not for each of them", () => {
     const lines = Lines.make(1_000_000)
+    const allocate = vi.spyOn(Buffer, "allocUnsafe")
     for (let index = 0; index < 20_000; index += 1) {
       lines.push(Buffer.from("x"))
       assert.isUndefined(lines.next())
     }
+    const sizes = allocate.mock.calls.map(([size]) => size)
+    allocate.mockRestore()
+    assert.deepStrictEqual(
+      sizes,
+      Array.from({ length: 16 }, (_, index) => 2 ** index)
+    )
     lines.end()
     assert.strictEqual(lines.next()?.bytes?.length, 20_000)
   })

@@ -147,7 +147,7 @@ it("a body has at most 50,000 members, of all objects together", () => {
 
 it("a body has at most 50,000 elements, of all arrays together, however many members it has", () => {
   const refused = Result.fail("The body has more than 50000 elements of arrays.")
-  for (const element of ["0", "null", '"a,b[]"', "{}", "[]", "[ ]", "{\n}"]) {
+  for (const element of ["0", "null", '"a,b[]"', "{}", "[]", "[ ]", "{\n}", "[\r]", "{\t}"]) {
     const elements = (count: number) => Array.from({ length: count }, () => element).join(" ,\n")
     const bodyOf = (count: number) => `{"a":[ ],"b":[[${elements(count - 42_001)}],${objects}],"c":{}}`
     assert.isTrue(Result.isSuccess(parse(bodyOf(50_000))), element)
@@ -230,4 +230,18 @@ it("long numbers and characters beyond ASCII keep their places", () => {
       n: 7
     })
   )
+})
+
+it("in slices it gives the same, and pauses after its passes over the text", () => {
+  const read = (text: string) => {
+    const work = StrictJson.parseInSlices(Buffer.from(text), 2)
+    for (let pauses = 0; ; pauses++) {
+      const step = work.next()
+      if (step.done === true) return [pauses, step.value]
+    }
+  }
+  assert.deepStrictEqual<unknown>(read('{"é":1e400}'), [2, Result.succeed({ é: LongNumber.of("1e400") })])
+  assert.deepStrictEqual(read('{"a":1,"a":1}'), [2, Result.fail("The body names a member of an object twice.")])
+  assert.deepStrictEqual(read("{"), [1, Result.fail("The body is not valid JSON.")])
+  assert.deepStrictEqual(read("[[[]]]"), [0, Result.fail("The body is nested deeper than 2 levels.")])
 })

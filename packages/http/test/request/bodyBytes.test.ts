@@ -54,6 +54,8 @@ it("bodies that fill the limit to the byte are taken, and what one of two gives 
   assert.isUndefined(bodies.take(first, 11), "the other one is still held")
   assert.isDefined(bodies.take(first, 10))
   assert.isUndefined(bodies.take({ group: "c", lane: "d" }, 1))
+  releases[2]?.()
+  assert.isUndefined(bodies.take(first, 1), "two bodies of it are held, although one was given back between")
 })
 
 it("64 MiB are held at once, and bodies up to 16 KiB are not counted", () => {

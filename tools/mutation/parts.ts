@@ -93,6 +93,7 @@ export const parts = {
       ...tests(
         "packages/http/test/request",
         "bodyBytes",
+        "draining",
         "earlyAnswers",
         "heads",
         "largeBodies",

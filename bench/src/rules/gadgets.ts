@@ -12,6 +12,23 @@ const OPTIONS = 400
 
 const options = times(OPTIONS, (index) => ({ value: `option ${index}`, label: `A label for the option ${index}` }))
 
+/** Tables whose rows are of one kind, and of many. */
+export const tables: JsonObject = {
+  plain: {
+    keys: [{ name: "k", type: "text" }],
+    values: [
+      { name: "v", type: "number" },
+      { name: "w", type: "text" }
+    ],
+    rows: times(OPTIONS, (index) => [`option ${index}`, index, "a".repeat(1_000)])
+  },
+  ranges: {
+    keys: ["x", "y", "z"].map((name) => ({ name, type: "number", match: "from" })),
+    values: [{ name: "v", type: "integer" }],
+    rows: times(OPTIONS, (index) => [index % 3 === 0 ? index : "*", index % 3 === 2 ? "*" : index, index, index])
+  }
+}
+
 /** Fields of every kind. */
 export const fields: ReadonlyArray<Json> = [
   ...["t", "u", "v"].map((slug) => ({ slug, type: "longText" })),
@@ -145,6 +162,12 @@ export const ofForms: readonly [string, ...ReadonlyArray<string>] = [
   "length(trim(t)) != 3",
   "trim(t) != 'x'",
   "trim(lower(upper(t))) != 'x'",
+  "lookup(plain, 'v', t) != 3",
+  "lookup(plain, 'v', t + u) != 3",
+  "lookup(plain, 'w', c) == t",
+  "lookup(ranges, 'v', a, d, e) != 3",
+  "count(rows, r, lookup(ranges, 'v', r.ra, r.rd, d) != 3) != 3",
+  "count(rows, r, lookup(plain, 'v', r.rt) != 3) != 3",
   "t in ['a', 'b', 'c']",
   "t in [u, v]",
   "number(t) == null",

@@ -3,7 +3,7 @@ import type { JsonObject } from "@formwork/rules/Json"
 import { check } from "@formwork/rules/check"
 import * as Result from "effect/Result"
 import type { Random } from "../random.ts"
-import { fields, formulas, messages, ofForms, ofRows } from "./gadgets.ts"
+import { fields, formulas, messages, ofForms, ofRows, tables } from "./gadgets.ts"
 
 export interface HostileForm {
   readonly name: string
@@ -20,7 +20,7 @@ const EXPRESSION = 180
 const times = <A>(count: number, make: (index: number) => A): ReadonlyArray<A> =>
   Array.from({ length: count }, (_, index) => make(index))
 
-const base = { title: "Hostile", code: "H" }
+const base = { title: "Hostile", code: "H", tables }
 
 const stepsOf = (form: JsonObject): number | undefined => {
   const result = check(form)

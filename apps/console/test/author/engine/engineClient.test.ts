@@ -128,6 +128,24 @@ describe("the page and its worker", () => {
     )
   })
 
+  it("the form that runs stays when a worker dies and the text cannot run, until one does", () => {
+    const { client, settle, worker } = world()
+    client.define(definition("one + 1"))
+    settle()
+    const form = client.getSnapshot().prepared?.form
+    expect(form?.title).toBe("A")
+    client.define("{")
+    settle()
+    worker()?.die()
+    settle()
+    expect(client.getSnapshot().prepared).toMatchObject({ edition: 2, runs: 1, form })
+    client.define(definition("one + 2"))
+    client.evaluate({ data: '{"one":5}', today, draft: false })
+    settle()
+    expect(client.getSnapshot().prepared).toMatchObject({ edition: 3, runs: 3 })
+    expect(client.getSnapshot().evaluated?.result.calculatedData).toEqual({ two: 7 })
+  })
+
   it("a newer text overtakes an older one that has not begun", () => {
     const { client, settle, worker } = world()
     for (const text of texts) client.define(text)

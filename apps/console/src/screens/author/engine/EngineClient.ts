@@ -190,8 +190,11 @@ export class EngineClient {
     }
   }
 
+  /** A worker that was started again and has nothing that runs takes no form away: the one before goes on. */
   #prepared({ form: sent, ...message }: Prepared): Pick<EngineState, "prepared"> {
     const { prepared: before } = this.#state
+    if (before !== undefined && message.runs < before.runs)
+      return { prepared: { ...before, edition: message.edition, leftOut: message.leftOut } }
     const form = sent === undefined ? before?.form : preparedForm(sent, before?.form)
     const leftOut = replaceEqualDeep(before?.leftOut, message.leftOut)
     return { prepared: { ...message, leftOut, ...(form === undefined ? {} : { form }) } }

@@ -787,6 +787,57 @@ create policy within_reach on formwork.form_usage_days as restrictive for select
 grant insert, select on formwork.form_usage_days to formwork_api;
 grant update (calls) on formwork.form_usage_days to formwork_api;
 
+create table formwork.tables (
+  organisation_id uuid not null,
+  table_id uuid not null,
+  name text not null,
+  draft text not null,
+  draft_rows integer not null,
+  draft_revision integer default 1 not null,
+  version integer,
+  published_revision integer,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  updated_at timestamp(3) with time zone default clock_timestamp() not null,
+  constraint tables_pkey PRIMARY KEY (organisation_id, table_id),
+  constraint tables_name_key UNIQUE (organisation_id, name),
+  constraint tables_check CHECK (((version IS NULL) = (published_revision IS NULL))),
+  constraint tables_draft_revision_check CHECK ((draft_revision >= 1)),
+  constraint tables_draft_rows_check CHECK ((draft_rows >= 0)),
+  constraint tables_version_check CHECK ((version >= 1)),
+  constraint tables_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES formwork.organisations(organisation_id)
+);
+alter table formwork.tables enable row level security, force row level security;
+create policy tenant on formwork.tables
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant delete, insert, select on formwork.tables to formwork_api;
+grant update (draft, draft_rows, draft_revision, version, published_revision, updated_at) on formwork.tables to formwork_api;
+
+create table formwork.table_versions (
+  organisation_id uuid not null,
+  table_id uuid not null,
+  version_id uuid not null,
+  number integer not null,
+  content text not null,
+  content_rows integer not null,
+  published_at timestamp(3) with time zone default clock_timestamp() not null,
+  published_by uuid not null,
+  credential_kind text not null,
+  credential_id uuid not null,
+  note text,
+  constraint table_versions_pkey PRIMARY KEY (organisation_id, version_id),
+  constraint table_versions_organisation_id_table_id_number_key UNIQUE (organisation_id, table_id, number),
+  constraint table_versions_content_rows_check CHECK ((content_rows >= 0)),
+  constraint table_versions_number_check CHECK ((number >= 1)),
+  constraint table_versions_organisation_id_published_by_fkey FOREIGN KEY (organisation_id, published_by) REFERENCES formwork.users(organisation_id, user_id),
+  constraint table_versions_organisation_id_table_id_fkey FOREIGN KEY (organisation_id, table_id) REFERENCES formwork.tables(organisation_id, table_id)
+);
+alter table formwork.table_versions enable row level security, force row level security;
+create policy tenant on formwork.table_versions
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant insert, select on formwork.table_versions to formwork_api;
+
 CREATE OR REPLACE FUNCTION formwork.uuidv7()
  RETURNS uuid
  LANGUAGE sql

@@ -14,6 +14,7 @@ import * as Server from "@formwork/postgres/database/Server"
 import * as SubmissionDeletions from "@formwork/postgres/stores/SubmissionDeletionStore"
 import * as SubmissionLists from "@formwork/postgres/stores/SubmissionListStore"
 import * as Stored from "@formwork/postgres/stores/SubmissionStore"
+import * as Tables from "@formwork/postgres/stores/TableStore"
 import * as Usage from "@formwork/postgres/stores/UsageStore"
 import type { Arena, BenchForm } from "./Arena.ts"
 import { worked } from "../measure.ts"
@@ -30,6 +31,7 @@ const open = ({ databaseUrl }: Arena) => {
     Stored.layer,
     SubmissionDeletions.layer,
     SubmissionLists.layer,
+    Tables.layer,
     Usage.layer,
     // Asked where a browser deletes a submission, and here none does.
     Layer.mock(CredentialStore, {})

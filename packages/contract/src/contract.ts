@@ -46,6 +46,7 @@ import * as FiringFilters from "./sending/firingFilters.ts"
 import * as Firings from "./sending/firings.ts"
 import * as Outbox from "./sending/outbox.ts"
 import * as Turns from "./sending/turns.ts"
+import * as LookupTables from "./tables/tables.ts"
 import type { Subject } from "./Subject.ts"
 import type { It } from "./suite.ts"
 
@@ -79,6 +80,7 @@ const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suit
   SubmissionDeletionStore: [Deletions],
   SubmissionListStore: [Lists, ListParts],
   SubmissionStore: [Submissions, Changes, Workflow],
+  TableStore: [LookupTables],
   UsageStore: [Usage],
   UserStore: [Users, UserViews, Authority, Accounts],
   DocumentStore: [Documents],

@@ -23,6 +23,7 @@ import { DocumentArchive } from "./sending/DocumentArchive.ts"
 import { DocumentStore } from "./sending/DocumentStore.ts"
 import { FiringStore } from "./sending/FiringStore.ts"
 import { Outbox } from "./sending/Outbox.ts"
+import { TableStore } from "./tables/TableStore.ts"
 import { UsageStore } from "./usage/UsageStore.ts"
 
 /** Ports for answering requests, each within one organisation. */
@@ -44,6 +45,7 @@ export const requestPorts = {
   SubmissionDeletionStore,
   SubmissionListStore,
   SubmissionStore,
+  TableStore,
   UsageStore,
   UserStore
 }

@@ -25,6 +25,7 @@ import { Reports } from "./reports/Reports.ts"
 import { Secrets } from "./secrets/Secrets.ts"
 import { Documents } from "./sending/Documents.ts"
 import { Firings } from "./sending/Firings.ts"
+import { Tables } from "./tables/Tables.ts"
 import { CallCounter } from "./usage/CallCounter.ts"
 
 /** Services that other services use. */
@@ -58,5 +59,6 @@ export const layer = Layer.mergeAll(
   Secrets.layer,
   Sessions.layer,
   Submissions.layer.pipe(Layer.provide(notice)),
+  Tables.layer,
   Users.layer
 ).pipe(Layer.provideMerge(shared))

@@ -29,6 +29,7 @@ import * as Reports from "./stores/ReportStore.ts"
 import * as SubmissionDeletions from "./stores/SubmissionDeletionStore.ts"
 import * as SubmissionLists from "./stores/SubmissionListStore.ts"
 import * as Submissions from "./stores/SubmissionStore.ts"
+import * as LookupTables from "./stores/TableStore.ts"
 import type { OperatorPorts, RequestPorts, SenderPorts } from "@formwork/domain/Ports"
 import { Tables } from "./Tables.ts"
 import * as Usage from "./stores/UsageStore.ts"
@@ -88,6 +89,7 @@ export const layerOver = (quota: Quota = defaultQuota): Layer.Layer<Exclude<Port
         Firings.layer,
         Outboxes.layer,
         Secrets.layer,
+        LookupTables.layer,
         Documents.layer,
         Impacts.layer,
         Limiter.layer(quota)

@@ -20,6 +20,7 @@ import type { Revision, Submission, SubmissionId } from "@formwork/domain/filing
 import type { Invitation } from "@formwork/domain/people/Invitation"
 import type { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 import type { OrganisationRecord, User } from "@formwork/domain/people/Organisation"
+import type { TableName, TableRecord, TableVersionId } from "@formwork/domain/tables/Table"
 import type { Calls } from "@formwork/domain/usage/Usage"
 import type { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 
@@ -113,6 +114,24 @@ export interface StoredSecret {
   endsAtMillis: number | null
 }
 
+export interface StoredTableVersion {
+  readonly id: TableVersionId
+  readonly number: number
+  readonly rows: number
+  readonly text: string
+  readonly atMillis: number
+  readonly by: Pick<Caller, "credential" | "userId">
+  readonly note: string | null
+}
+
+/** A table that rules look up in. */
+export interface StoredTable {
+  readonly record: TableRecord
+  readonly draft: string
+  /** Version 1 first. */
+  readonly versions: ReadonlyArray<StoredTableVersion>
+}
+
 interface StoredDocument {
   readonly record: DocumentRecord
   readonly bytes: Uint8Array
@@ -159,6 +178,7 @@ export interface Tenant {
   readonly stoppedUrls: Set<string>
   /** By name, oldest first. */
   readonly secrets: Map<SecretName, Array<StoredSecret>>
+  readonly tables: Map<TableName, StoredTable>
   readonly documents: Map<FiringId, StoredDocument>
   /** By credential, operation, day and form. */
   readonly calls: Map<string, Calls>
@@ -199,6 +219,7 @@ export const emptyTenant = (organisation: OrganisationRecord): Tenant => ({
   firings: [],
   stoppedUrls: new Set(),
   secrets: new Map(),
+  tables: new Map(),
   documents: new Map(),
   calls: new Map(),
   impacts: new Map(),

@@ -21,6 +21,7 @@ import * as Reports from "./stores/ReportStore.ts"
 import * as SubmissionDeletions from "./stores/SubmissionDeletionStore.ts"
 import * as SubmissionLists from "./stores/SubmissionListStore.ts"
 import * as Submissions from "./stores/SubmissionStore.ts"
+import * as Tables from "./stores/TableStore.ts"
 import type { TenantDatabase } from "./database/TenantDatabase.ts"
 import * as Usage from "./stores/UsageStore.ts"
 import * as Users from "./stores/UserStore.ts"
@@ -47,6 +48,7 @@ export const layerUncounted: Layer.Layer<Stores, never, TenantDatabase | TokenHa
   Firings.layer,
   Secrets.layer,
   Documents.layer,
+  Tables.layer,
   Impacts.layer
 )
 

@@ -28,8 +28,18 @@ export type TableColumn = TableKey | TableValue
  */
 export type Cell = string | number | boolean | null
 
+/** The version of a table of the organisation. */
+export interface TableOrigin {
+  readonly table: string
+  /** From 1. */
+  readonly version: number
+}
+
 export interface TableDefinition {
+  /** What the form calls it. */
   readonly name: string
+  /** Left out for a table that stands in the form. */
+  readonly origin?: TableOrigin
   readonly keys: ReadonlyArray<TableKey>
   readonly values: ReadonlyArray<TableValue>
   /** Each row has a cell for each key and then for each value. */

@@ -95,7 +95,7 @@ export interface ApiKeyRequest {
   readonly operations?: ReadonlyArray<string> | null
 }
 
-export type AuditAction = "organisation.created" | "organisation.renamed" | "organisation.suspended" | "organisation.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "session.created" | "session.ended" | "user.created" | "user.invited" | "user.invitation_accepted" | "user.invitation_ended" | "user.role_changed" | "user.renamed" | "user.deactivated" | "user.reactivated" | "user.password_changed" | "folder.created" | "folder.renamed" | "folder.moved" | "folder.removed" | "form.created" | "form.draft_saved" | "form.examples_saved" | "form.moved" | "form.published" | "form.archived" | "form.unarchived" | "submission.created" | "submission.saved" | "submission.filed" | "submission.transitioned" | "submission.deleted" | "effect.retried" | "secret.set" | "secret.removed" | "secret.hosts_changed" | "sign_in.refused" | "password.refused" | "credential.refused" | "privilege.refused"
+export type AuditAction = "organisation.created" | "organisation.renamed" | "organisation.suspended" | "organisation.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "session.created" | "session.ended" | "user.created" | "user.invited" | "user.invitation_accepted" | "user.invitation_ended" | "user.role_changed" | "user.renamed" | "user.deactivated" | "user.reactivated" | "user.password_changed" | "folder.created" | "folder.renamed" | "folder.moved" | "folder.removed" | "form.created" | "form.draft_saved" | "form.examples_saved" | "form.moved" | "form.published" | "table.created" | "table.draft_saved" | "table.published" | "table.removed" | "form.archived" | "form.unarchived" | "submission.created" | "submission.saved" | "submission.filed" | "submission.transitioned" | "submission.deleted" | "effect.retried" | "secret.set" | "secret.removed" | "secret.hosts_changed" | "sign_in.refused" | "password.refused" | "credential.refused" | "privilege.refused"
 
 /** One entry: the caller, the action, its time and address. `detail` depends on the action. `by`, `person` and `about` have present names. */
 export interface AuditEvent {
@@ -1285,6 +1285,15 @@ export interface NewSession {
   readonly expiresAt: string
 }
 
+/** A table with its rows: `csv` or `ndjson`. */
+export interface NewTableRequest {
+  readonly name: string
+  /** Comma-separated values (RFC 4180), also with semicolons or tabs. The first line names each column with its type: `postcode: exact text,age: from integer,factor: number 4`; a column without `exact` or `from` is a value. `*` in a key is any value. */
+  readonly csv?: string
+  /** Lines of JSON: `{"keys": […], "values": […]}` as in a definition, and then each row as a list of its cells. */
+  readonly ndjson?: string
+}
+
 export interface OrganisationChange {
   readonly name: string
 }
@@ -1415,7 +1424,7 @@ export interface PreviewResult {
   readonly today: string
 }
 
-export type Privilege = "submission:read" | "submission:write" | "submission:delete" | "form:read" | "form:write" | "form:publish" | "folder:read" | "folder:write" | "report:read" | "apikey:read" | "apikey:write" | "apikey:budget" | "user:read" | "user:write" | "effect:read" | "effect:write" | "audit:read" | "organisation:write"
+export type Privilege = "submission:read" | "submission:write" | "submission:delete" | "form:read" | "form:write" | "form:publish" | "table:read" | "table:write" | "table:publish" | "folder:read" | "folder:write" | "report:read" | "apikey:read" | "apikey:write" | "apikey:budget" | "user:read" | "user:write" | "effect:read" | "effect:write" | "audit:read" | "organisation:write"
 
 /** A privilege is missing */
 export interface PrivilegeMissing {
@@ -1450,6 +1459,20 @@ export interface PublicationRequest {
   readonly note?: string
   /** True: an example of the form that fails is a fault, and nothing is published. Otherwise examples are not run. */
   readonly requireExamples?: boolean
+}
+
+export interface PublishedTable {
+  readonly version: TableVersion
+  /** What became of each form that was named. */
+  readonly forms: ReadonlyArray<{
+    readonly formId: string
+    /** Null where nothing was published. */
+    readonly formVersionId: string | null
+    readonly faults: ReadonlyArray<{
+      readonly pointer: string
+      readonly message: string
+    }>
+  }>
 }
 
 /** The new live version. */
@@ -1835,6 +1858,173 @@ export interface SubmissionStatus {
   readonly revision: number
 }
 
+/** A table of the organisation, without its rows. */
+export interface Table {
+  readonly id: string
+  readonly name: string
+  /** 1 for the first draft, and 1 more at each change of it. */
+  readonly draftRevision: number
+  /** Rows of the draft. */
+  readonly rows: number
+  /** The newest version; null where none was published. */
+  readonly version: number | null
+  /** The draft's revision that the newest version was made from. */
+  readonly publishedRevision: number | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface TableComparison {
+  /** Whether a column came, went or changed. */
+  readonly columns: boolean
+  /** Rows with keys that the other side does not have. */
+  readonly added: number
+  readonly removed: number
+  /** Rows with the same keys and other values. */
+  readonly changed: number
+  /** Some of these rows, 200 at most, as a definition writes them. */
+  readonly rows: ReadonlyArray<{
+    readonly before: ReadonlyArray<unknown> | null
+    readonly after: ReadonlyArray<unknown> | null
+  }>
+}
+
+/** The table has faults */
+export interface TableInvalid {
+  readonly type: "urn:formwork:problem:invalid-table"
+  readonly title: string
+  readonly status: 422
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "INVALID_TABLE"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly faults: ReadonlyArray<{
+    readonly line: number
+    readonly column?: string
+    readonly message: string
+    readonly expected?: string
+  }>
+}
+
+/** Conflict */
+export interface TableLimitReached {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** Conflict */
+export interface TableNameTaken {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** Not found */
+export interface TableNotFound {
+  readonly type: "urn:formwork:problem:not-found"
+  readonly title: string
+  readonly status: 404
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "NOT_FOUND"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+export interface TablePublicationRequest {
+  readonly note?: string
+  /** Forms that get the new version of the table at once, each as a version of its own. */
+  readonly forms?: ReadonlyArray<string>
+}
+
+/** Conflict */
+export interface TablePublished {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** The rows of a table: `csv` or `ndjson`. */
+export interface TableRequest {
+  /** Comma-separated values (RFC 4180), also with semicolons or tabs. The first line names each column with its type: `postcode: exact text,age: from integer,factor: number 4`; a column without `exact` or `from` is a value. `*` in a key is any value. */
+  readonly csv?: string
+  /** Lines of JSON: `{"keys": […], "values": […]}` as in a definition, and then each row as a list of its cells. */
+  readonly ndjson?: string
+}
+
+/** The table has changed */
+export interface TableStale {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly revision: number
+}
+
+/** A form whose live version looks up in the table. */
+export interface TableUse {
+  readonly formId: string
+  readonly code: string
+  readonly title: string
+  readonly version: number
+}
+
+/** A version of a table, without its rows. It never changes. */
+export interface TableVersion {
+  readonly id: string
+  readonly number: number
+  readonly rows: number
+  readonly publishedAt: string
+  readonly publishedBy: Actor
+  readonly note: string | null
+}
+
+/** Not found */
+export interface TableVersionNotFound {
+  readonly type: "urn:formwork:problem:not-found"
+  readonly title: string
+  readonly status: 404
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "NOT_FOUND"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+export interface TableVersionPage {
+  readonly items: ReadonlyArray<TableVersion>
+  /** The cursor of the next page; null where this is the last. */
+  readonly next: string | null
+}
+
 /** One rule of the evaluation. */
 export interface TraceEntry {
   /** JSON Pointer of the rule in the form's definition. */
@@ -2052,6 +2242,13 @@ export type ProblemDetails =
   | SignInThrottled
   | SubmissionInvalid
   | SubmissionNotFound
+  | TableInvalid
+  | TableLimitReached
+  | TableNameTaken
+  | TableNotFound
+  | TablePublished
+  | TableStale
+  | TableVersionNotFound
   | TransitionNotPossible
   | Unauthenticated
   | Unavailable
@@ -2727,6 +2924,77 @@ export interface Operations<Options> {
       readonly body: DeletionRequest
     }, options?: Options) => Promise<Answer<undefined>>
   }
+  readonly tables: {
+    /** Every table of the organisation, sorted by name, without rows */
+    readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<Table>
+    }>>
+    /**
+     * Make a table, with its rows as a draft.
+     * No form can use it until it is published. Its name never changes. At most 200,000 rows and 16 columns.
+     */
+    readonly create: (request: {
+      readonly body: NewTableRequest
+    }, options?: Options) => Promise<Answer<Table>>
+    /** A table without its rows, and the ETag of its draft */
+    readonly get: (request: {
+      readonly tableName: string
+    }, options?: Options) => Promise<Answer<Table>>
+    /** Remove a table that was never published */
+    readonly remove: (request: {
+      readonly tableName: string
+    }, options?: Options) => Promise<Answer<undefined>>
+    /**
+     * Replace the rows of a table's draft.
+     * Every fault is answered at once, with its line and column, and then nothing is stored. The first line of comma-separated values may be the names of the columns alone, in any order, where they stay as they are.
+     */
+    readonly save: (request: {
+      readonly tableName: string
+      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
+      readonly ifMatch: string
+      readonly body: TableRequest
+    }, options?: Options) => Promise<Answer<Table>>
+    /** The rows of a table as a file, as they can be sent back */
+    readonly rows: (request: {
+      readonly tableName: string
+      /** `draft`, or the number of a version. */
+      readonly edition: string
+      /** `csv` or `ndjson`. */
+      readonly format: string
+    }, options?: Options) => Promise<Answer<ReadableStream<Uint8Array>>>
+    /** What changes from one version of a table to another, or to its draft */
+    readonly compare: (request: {
+      readonly tableName: string
+      /** `draft`, or the number of a version. */
+      readonly before: string
+      /** The same. */
+      readonly after: string
+    }, options?: Options) => Promise<Answer<TableComparison>>
+    /**
+     * Make the draft a version that forms can use.
+     * A form keeps the version that it was published with; it takes the newest when it is published again. The forms that are named are published again at once, as they are, with the new version: for that `form:publish` is needed too. What keeps one of them stands in its `faults`.
+     */
+    readonly publish: (request: {
+      readonly tableName: string
+      /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
+      readonly ifMatch: string
+      readonly body: TablePublicationRequest
+    }, options?: Options) => Promise<Answer<PublishedTable>>
+    /** Every version, newest first, without its rows */
+    readonly versions: (request: {
+      readonly tableName: string
+      /** `next` of the page before. */
+      readonly cursor?: string
+      /** Items a page, from 1 to 100; 50 if left out. */
+      readonly limit?: string
+    }, options?: Options) => Promise<Answer<TableVersionPage>>
+    /** The forms whose live version looks up in a table, and in which version of it */
+    readonly forms: (request: {
+      readonly tableName: string
+    }, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<TableUse>
+    }>>
+  }
   readonly users: {
     /** Every person, including deactivated people, oldest first */
     readonly list: (request?: Record<string, never>, options?: Options) => Promise<Answer<{
@@ -2919,6 +3187,18 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     history: {"method":"GET","path":"/api/platform/submissions/{submissionId}/history","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     revision: {"method":"GET","path":"/api/platform/submissions/{submissionId}/revisions/{revision}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     delete: {"method":"POST","path":"/api/platform/submissions/{submissionId}/delete","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
+  },
+  tables: {
+    list: {"method":"GET","path":"/api/platform/tables","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    create: {"method":"POST","path":"/api/platform/tables","query":[],"headers":{},"hasBody":true,"isRepeatable":false},
+    get: {"method":"GET","path":"/api/platform/tables/{tableName}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    remove: {"method":"DELETE","path":"/api/platform/tables/{tableName}","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
+    save: {"method":"PUT","path":"/api/platform/tables/{tableName}/draft","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
+    rows: {"method":"GET","path":"/api/platform/tables/{tableName}/rows","query":["edition","format"],"headers":{},"hasBody":false,"isRepeatable":true},
+    compare: {"method":"GET","path":"/api/platform/tables/{tableName}/compare","query":["before","after"],"headers":{},"hasBody":false,"isRepeatable":true},
+    publish: {"method":"POST","path":"/api/platform/tables/{tableName}/publish","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
+    versions: {"method":"GET","path":"/api/platform/tables/{tableName}/versions","query":["cursor","limit"],"headers":{},"hasBody":false,"isRepeatable":true},
+    forms: {"method":"GET","path":"/api/platform/tables/{tableName}/forms","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
   },
   users: {
     list: {"method":"GET","path":"/api/platform/users","query":[],"headers":{},"hasBody":false,"isRepeatable":true},

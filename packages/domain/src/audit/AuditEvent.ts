@@ -49,6 +49,14 @@ export const AuditAction = Schema.Literals([
   "form.moved",
   /** `subject`: the version. `detail`: the id of the older version that it repeats, where it does. */
   "form.published",
+  /** `detail`: its name. */
+  "table.created",
+  /** `detail`: the draft's revision now. */
+  "table.draft_saved",
+  /** `subject`: the version. `detail`: its number. */
+  "table.published",
+  /** `detail`: its name. */
+  "table.removed",
   "form.archived",
   "form.unarchived",
   "submission.created",

@@ -56,6 +56,9 @@ export const reach = (
 /** Privileges over the whole organisation: with one of them a key would reach, or show, forms that its limits leave out. */
 export const wholeOrganisation: ReadonlyArray<Privilege> = [
   "folder:write",
+  "table:read",
+  "table:write",
+  "table:publish",
   "user:write",
   "audit:read",
   "organisation:write"

@@ -153,6 +153,39 @@ export class ExamplesStale extends Schema.TaggedError<ExamplesStale>()("Examples
 /** The form is archived: it takes no submissions, and none of its versions goes live, until it is unarchived. */
 export class FormArchived extends Schema.TaggedError<FormArchived>()("FormArchived", {}) {}
 
+/** No such table in the caller's organisation. */
+export class TableNotFound extends Schema.TaggedError<TableNotFound>()("TableNotFound", {}) {}
+
+/** No such version of a table in the caller's organisation. */
+export class TableVersionNotFound extends Schema.TaggedError<TableVersionNotFound>()("TableVersionNotFound", {}) {}
+
+/** Another table of the organisation has this name. */
+export class TableNameTaken extends Schema.TaggedError<TableNameTaken>()("TableNameTaken", { name: Schema.String }) {}
+
+/** The organisation has as many tables as it may have. */
+export class TableLimitReached extends Schema.TaggedError<TableLimitReached>()("TableLimitReached", {
+  limit: Schema.Int
+}) {}
+
+/** The table's draft has been changed since the revision that the change is based on: nothing was changed. */
+export class TableStale extends Schema.TaggedError<TableStale>()("TableStale", { revision: Schema.Int }) {}
+
+/** The table has versions, which forms and submissions may name for good: it cannot be removed. */
+export class TablePublished extends Schema.TaggedError<TablePublished>()("TablePublished", {}) {}
+
+/** The table cannot be stored as it is. */
+export class TableInvalid extends Schema.TaggedError<TableInvalid>()("TableInvalid", {
+  /** In the order of the lines, a thousand at most. */
+  faults: Schema.Array(
+    Schema.Struct({
+      line: Schema.Int,
+      column: Schema.optionalKey(Schema.String),
+      message: Schema.String,
+      expected: Schema.optionalKey(Schema.String)
+    })
+  )
+}) {}
+
 /** No such folder in the caller's organisation. */
 export class FolderNotFound extends Schema.TaggedError<FolderNotFound>()("FolderNotFound", {}) {}
 

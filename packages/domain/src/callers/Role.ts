@@ -14,6 +14,9 @@ const sets: { readonly [R in Role]: ReadonlyArray<Privilege> } = {
     "form:read",
     "form:write",
     "form:publish",
+    "table:read",
+    "table:write",
+    "table:publish",
     "folder:read",
     "folder:write",
     "report:read"

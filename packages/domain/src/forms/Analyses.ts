@@ -1,13 +1,22 @@
 /** Analysing definitions: one at a time of each organisation, off the thread that answers requests where there is another. */
 import { Context, Effect, Layer } from "effect"
+import type { Json } from "@formwork/rules/Json"
 import type { Caller } from "../callers/Caller.ts"
 import * as Turns from "../limits/Turns.ts"
+import { NamedTables } from "../tables/NamedTables.ts"
 import type { Answer, Jobs, Kind } from "./Analysis.ts"
 import { AnalysisThread } from "./AnalysisThread.ts"
 import { FormLimits } from "./FormLimits.ts"
 
 /** Analyses of one organisation that may wait for their turn. */
 const mostWaiting = 8
+
+const definitionsIn = (ask: Jobs[Kind]["ask"]): ReadonlyArray<Json> => {
+  if ("definition" in ask) return [ask.definition]
+  if ("version" in ask) return [ask.version.definition]
+  if ("after" in ask) return [ask.before.definition, "draft" in ask.after ? ask.after.draft : ask.after.definition]
+  return []
+}
 
 export class Analyses extends Context.Service<
   Analyses,
@@ -25,9 +34,13 @@ export class Analyses extends Context.Service<
       const limits = yield* FormLimits
       const { atOnce, run } = yield* AnalysisThread
       const turns = yield* Turns.make({ atOnce, mostWaiting, what: "an analysis of a form" })
+      const named = yield* NamedTables
       return Analyses.of({
-        run: (caller, kind, ask) => turns.take(caller.organisationId)(run({ kind, limits, ...ask }))
+        run: Effect.fnUntraced(function* (caller, kind, ask) {
+          const tables = yield* named.texts(caller, definitionsIn(ask))
+          return yield* turns.take(caller.organisationId)(run({ kind, limits, tables, ...ask }))
+        })
       })
     })
-  )
+  ).pipe(Layer.provide(NamedTables.layer))
 }

@@ -1,4 +1,7 @@
-/** What is found out about a definition: its faults, its description, its differences, what it makes of a payload. Plain data in and out. */
+/**
+ * What is found out about a definition: its faults, its description, its differences, what it makes of a payload; and about a table. Plain data
+ * in and out.
+ */
 import { DateTime, Result } from "effect"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import { compare } from "@formwork/rules/compare"
@@ -11,8 +14,10 @@ import { exampleInSlices } from "@formwork/rules/exampleOf"
 import type { Fault } from "@formwork/rules/Fault"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
+import { readTableText } from "@formwork/rules/readTableText"
 import { resultSchemaOf } from "@formwork/rules/resultSchemaOf"
 import { schemaOf } from "@formwork/rules/schemaOf"
+import { compareTables, type TableComparison } from "@formwork/rules/compareTables"
 import { checkDefinitionInSlices } from "./checkDefinition.ts"
 import { checkPublished } from "./checkPublished.ts"
 import * as Draft from "./Draft.ts"
@@ -20,6 +25,9 @@ import { differencesOf } from "./Example.ts"
 import type { Example, ExampleFailure } from "./Example.ts"
 import type { FormVersion } from "./Form.ts"
 import { dateAt } from "./Today.ts"
+import { type TableAnswer, type TableAsk, readTableFile } from "../tables/readTableFile.ts"
+import { byKey, type KnownTables } from "../tables/byKey.ts"
+import { type TableText, tablesOf } from "../tables/TableText.ts"
 
 type Published = Pick<FormVersion, "definition" | "id">
 
@@ -79,10 +87,22 @@ export interface Jobs {
     readonly ask: { readonly definition: Json; readonly examples: ReadonlyArray<Example>; readonly now: number }
     readonly answer: { readonly failed: ReadonlyArray<ExampleFailure> } | { readonly faults: ReadonlyArray<Fault> }
   }
+  /** `readTableFile`. */
+  readonly table: { readonly ask: TableAsk; readonly answer: TableAnswer }
+  /** What two texts of a table's lines differ in, at most `mostRows` rows of each side. */
+  readonly tableComparison: {
+    readonly ask: { readonly beforeText: string; readonly afterText: string; readonly mostRows: number }
+    readonly answer: TableComparison
+  }
 }
 
 export type Kind = keyof Jobs
-export type Job<K extends Kind = Kind> = { readonly kind: K; readonly limits: Limits } & Jobs[K]["ask"]
+export type Job<K extends Kind = Kind> = {
+  readonly kind: K
+  readonly limits: Limits
+  /** Those that the definitions name. */
+  readonly tables?: ReadonlyArray<TableText>
+} & Jobs[K]["ask"]
 export type Answer<K extends Kind = Kind> = Jobs[K]["answer"]
 
 type Slices<A> = Generator<undefined, A, undefined>
@@ -104,16 +124,30 @@ function* upTo<A>(millis: number, elapsedMillis: () => number, work: Slices<A>):
 const faultsOf = (checked: Result.Result<CheckedForm, ReadonlyArray<Fault>>): ReadonlyArray<Fault> =>
   Result.isFailure(checked) ? checked.failure : []
 
+function* known(tables: ReadonlyArray<TableText> = []): Slices<KnownTables> {
+  return byKey(yield* tablesOf(tables))
+}
+
+/** A description names tables of the organisation, and does not have their rows. */
+const withoutRows = (definition: Definition): Definition => ({
+  ...definition,
+  tables: definition.tables.map((table) => (table.origin === undefined ? table : { ...table, rows: [] }))
+})
+
 const jobs: { readonly [K in Kind]: (job: Job<K>, elapsedMillis: () => number) => Slices<Answer<K>> } = {
-  *draft({ code, definition, limits }) {
-    const read = Draft.read(definition, code, faultsOf(yield* checkDefinitionInSlices(definition, limits)))
+  *draft({ code, definition, limits, tables }) {
+    const read = Draft.read(
+      definition,
+      code,
+      faultsOf(yield* checkDefinitionInSlices(definition, limits, yield* known(tables)))
+    )
     return Result.isSuccess(read) ? { draft: read.success } : { faults: read.failure }
   },
-  *faults({ definition, limits }) {
-    return faultsOf(yield* checkDefinitionInSlices(definition, limits))
+  *faults({ definition, limits, tables }) {
+    return faultsOf(yield* checkDefinitionInSlices(definition, limits, yield* known(tables)))
   },
-  *description({ limits, now, version }, elapsedMillis) {
-    const checked = yield* checkPublished(version, limits)
+  *description({ limits, now, tables, version }, elapsedMillis) {
+    const checked = yield* checkPublished(version, limits, yield* known(tables))
     const zoned = DateTime.setZoneNamedUnsafe(DateTime.makeUnsafe(now), checked.definition.timeZone)
     const schema = schemaOf(checked)
     yield
@@ -121,16 +155,17 @@ const jobs: { readonly [K in Kind]: (job: Job<K>, elapsedMillis: () => number) =
     yield
     const search = exampleInSlices(checked, DateTime.formatIsoDate(zoned))
     const example = yield* upTo(searchMillis, elapsedMillis, search)
-    return { definition: checked.definition, schema, example: example ?? null, resultSchema }
+    return { definition: withoutRows(checked.definition), schema, example: example ?? null, resultSchema }
   },
-  *comparison({ after, before, limits }) {
-    const was = yield* checkPublished(before, limits)
-    if (!("draft" in after)) return { comparison: compare(was, yield* checkPublished(after, limits)) }
-    const is = yield* checkDefinitionInSlices(after.draft, limits)
+  *comparison({ after, before, limits, tables }) {
+    const all = yield* known(tables)
+    const was = yield* checkPublished(before, limits, all)
+    if (!("draft" in after)) return { comparison: compare(was, yield* checkPublished(after, limits, all)) }
+    const is = yield* checkDefinitionInSlices(after.draft, limits, all)
     return Result.isSuccess(is) ? { comparison: compare(was, is.success) } : { faults: is.failure }
   },
-  *evaluation({ data, definition, explain, limits, now, today: given }) {
-    const checked = yield* checkDefinitionInSlices(definition, limits)
+  *evaluation({ data, definition, explain, limits, now, tables, today: given }) {
+    const checked = yield* checkDefinitionInSlices(definition, limits, yield* known(tables))
     if (Result.isFailure(checked)) return { faults: checked.failure }
     const form = yield* compileInSlices(checked.success)
     yield
@@ -140,8 +175,8 @@ const jobs: { readonly [K in Kind]: (job: Job<K>, elapsedMillis: () => number) =
     const explained = yield* form.explainInSlices(data, options)
     return { evaluated: { ...resultOf(explained), trace: explained.trace }, today }
   },
-  *examples({ definition, examples, limits, now }) {
-    const checked = yield* checkDefinitionInSlices(definition, limits)
+  *examples({ definition, examples, limits, now, tables }) {
+    const checked = yield* checkDefinitionInSlices(definition, limits, yield* known(tables))
     if (Result.isFailure(checked)) return { faults: checked.failure }
     const form = yield* compileInSlices(checked.success)
     const failed: Array<ExampleFailure> = []
@@ -152,6 +187,12 @@ const jobs: { readonly [K in Kind]: (job: Job<K>, elapsedMillis: () => number) =
       if (differences.length > 0) failed.push({ name: example.name, differences })
     }
     return { failed }
+  },
+  table: (job) => readTableFile(job),
+  *tableComparison({ afterText, beforeText, mostRows }) {
+    const [before, after] = [yield* readTableText(beforeText, Infinity), yield* readTableText(afterText, Infinity)]
+    const broken = (): Error => new Error("a table that was stored has faults")
+    return compareTables(Result.getOrThrowWith(before, broken), Result.getOrThrowWith(after, broken), mostRows)
   }
 }
 

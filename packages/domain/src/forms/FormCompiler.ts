@@ -9,6 +9,8 @@ import type { Limits } from "@formwork/rules/Limits"
 import type { Caller } from "../callers/Caller.ts"
 import { DefinitionInvalid } from "../callers/Refusal.ts"
 import * as Turns from "../limits/Turns.ts"
+import type { KnownTables } from "../tables/byKey.ts"
+import { NamedTables } from "../tables/NamedTables.ts"
 import { checkDefinitionInSlices } from "./checkDefinition.ts"
 import { checkPublished } from "./checkPublished.ts"
 import type { FormVersion } from "./Form.ts"
@@ -42,14 +44,23 @@ export class FormCompiler extends Context.Service<
     FormCompiler,
     Effect.gen(function* () {
       const limits = yield* FormLimits
+      const named = yield* NamedTables
       const turns = yield* Turns.make({ atOnce: 1, mostWaiting: 1_000, what: "a form that is made ready" })
       return FormCompiler.of({
-        check: (caller, version) => turns.take(caller.organisationId)(inSlices(checkPublished(version, limits))),
+        check: (caller, version) =>
+          turns.take(caller.organisationId)(
+            Effect.flatMap(named.tables(caller, version.definition), (tables) =>
+              inSlices(checkPublished(version, limits, tables))
+            )
+          ),
         compile: (caller, version, find) =>
           turns.take(caller.organisationId)(
             Effect.suspend(() => {
               const found = find()
-              return found === undefined ? inSlices(compiled(version, limits)) : Effect.succeed(found)
+              if (found !== undefined) return Effect.succeed(found)
+              return Effect.flatMap(named.tables(caller, version.definition), (tables) =>
+                inSlices(compiled(version, limits, tables))
+              )
             })
           ),
         condition: (caller, form, source) =>
@@ -61,17 +72,23 @@ export class FormCompiler extends Context.Service<
           ),
         compileDraft: (caller, definition) =>
           turns.take(caller.organisationId)(
-            Effect.flatMap(inSlices(checkDefinitionInSlices(definition, limits)), (checked) =>
-              Result.isSuccess(checked)
-                ? inSlices(compileInSlices(checked.success))
-                : Effect.fail(new DefinitionInvalid({ faults: checked.failure }))
-            )
+            Effect.gen(function* () {
+              const tables = yield* named.tables(caller, definition)
+              const checked = yield* inSlices(checkDefinitionInSlices(definition, limits, tables))
+              return Result.isSuccess(checked)
+                ? yield* inSlices(compileInSlices(checked.success))
+                : yield* new DefinitionInvalid({ faults: checked.failure })
+            })
           )
       })
     })
-  )
+  ).pipe(Layer.provide(NamedTables.layer))
 }
 
-function* compiled(version: Published, limits: Limits): Generator<undefined, CompiledForm, undefined> {
-  return yield* compileInSlices(yield* checkPublished(version, limits))
+function* compiled(
+  version: Published,
+  limits: Limits,
+  tables: KnownTables
+): Generator<undefined, CompiledForm, undefined> {
+  return yield* compileInSlices(yield* checkPublished(version, limits, tables))
 }

@@ -38,6 +38,7 @@ import { FormStore } from "./FormStore.ts"
 import type { FormFilter } from "./FormStore.ts"
 import { draftReader } from "./draftReader.ts"
 import { type EnsureForm, ensureForm, type Tools } from "./ensureForm.ts"
+import { NamedTables } from "../tables/NamedTables.ts"
 import { addOutboundFaults } from "./outboundFaults.ts"
 import { publishing } from "./publishing.ts"
 
@@ -190,11 +191,12 @@ export class Forms extends Context.Service<
         random: yield* SecureRandom.SecureRandom,
         store: yield* FormStore,
         analyses: yield* Analyses,
-        addOutbound: yield* addOutboundFaults
+        addOutbound: yield* addOutboundFaults,
+        named: yield* NamedTables
       }
       return Forms.of({ ...reading(tools), ...writing(tools), ...publishing(tools), ensure: ensureForm(tools) })
     })
-  ).pipe(Layer.provide(Analyses.layer))
+  ).pipe(Layer.provide([Analyses.layer, NamedTables.layer]))
 }
 
 type Service = Forms["Service"]

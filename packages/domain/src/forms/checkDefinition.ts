@@ -6,6 +6,7 @@ import type { Fault } from "@formwork/rules/Fault"
 import type { Json } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
 import { Privilege } from "../callers/Privilege.ts"
+import type { KnownTables } from "../tables/byKey.ts"
 
 /**
  * @param definition as parsed from JSON; untrusted.
@@ -16,9 +17,10 @@ export const checkDefinition = (
   limits: Partial<Limits> = {}
 ): Result.Result<CheckedForm, ReadonlyArray<Fault>> => check(definition, limits, { privileges: Privilege.literals })
 
-/** The same in slices; pauses after each field and rule. */
+/** The same in slices; pauses after each field and rule. @param tables those of the organisation that it names. */
 export const checkDefinitionInSlices = (
   definition: Json,
-  limits: Partial<Limits>
+  limits: Partial<Limits>,
+  tables: KnownTables = new Map()
 ): Generator<undefined, Result.Result<CheckedForm, ReadonlyArray<Fault>>, undefined> =>
-  checkInSlices(definition, limits, { privileges: Privilege.literals })
+  checkInSlices(definition, limits, { privileges: Privilege.literals, tables })

@@ -3,6 +3,7 @@ import { Result, Struct } from "effect"
 import { checkInSlices } from "@formwork/rules/check"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import type { Limits } from "@formwork/rules/Limits"
+import type { KnownTables } from "../tables/byKey.ts"
 import type { FormVersion } from "./Form.ts"
 
 const unlimited: Omit<Limits, "rows" | "characters"> = {
@@ -22,13 +23,14 @@ const limitsOfPublished = (limits: Limits): Limits => ({
   ...Struct.pick(limits, ["rows", "characters"])
 })
 
-/** In slices. Throws where the version has faults, which is a defect: publishing checked it. */
+/** In slices. @param tables those of the organisation that it names. Throws where the version has faults, which is a defect: publishing checked it. */
 export function* checkPublished(
   version: Pick<FormVersion, "definition" | "id">,
-  limits: Limits
+  limits: Limits,
+  tables: KnownTables = new Map()
 ): Generator<undefined, CheckedForm, undefined> {
   return Result.getOrThrowWith(
-    yield* checkInSlices(version.definition, limitsOfPublished(limits), { published: true }),
+    yield* checkInSlices(version.definition, limitsOfPublished(limits), { published: true, tables }),
     (faults) => new Error(`version ${version.id} was published with faults: ${JSON.stringify(faults)}`)
   )
 }

@@ -4,6 +4,7 @@ import type { SecureRandom } from "effect/crypto"
 import type { Json } from "@formwork/rules/Json"
 import { isObject } from "@formwork/rules/LongNumber"
 import { plainJson } from "@formwork/rules/plainJson"
+import { pinnedAs } from "@formwork/rules/tableReferences"
 import * as Caller from "../callers/Caller.ts"
 import { DefinitionInvalid, FormCodeTaken, Unavailable } from "../callers/Refusal.ts"
 import type { BeyondLimits, FormArchived, PrivilegeMissing } from "../callers/Refusal.ts"
@@ -13,6 +14,7 @@ import { FormId, FormVersionId } from "./Form.ts"
 import type { FormRecord, FormVersion } from "./Form.ts"
 import type { FormStore } from "./FormStore.ts"
 import type { AddOutboundFaults } from "./outboundFaults.ts"
+import type { NamedTables } from "../tables/NamedTables.ts"
 import { fromTheTop, inUse } from "./preconditions.ts"
 
 /** What the acts of `Forms` need. */
@@ -21,6 +23,7 @@ export interface Tools {
   readonly store: FormStore["Service"]
   readonly analyses: Analyses["Service"]
   readonly addOutbound: AddOutboundFaults
+  readonly named: NamedTables["Service"]
 }
 
 interface EnsuredForm {
@@ -53,7 +56,15 @@ const withCode = (definition: Json, code: string): Json =>
 /** Forms in one page of the search for a code. */
 const pageSize = 100
 
-export const ensureForm = ({ addOutbound, analyses, random, store }: Tools): EnsureForm => {
+/** A definition as it was given, and with the versions of the tables that it names. */
+interface Ensured {
+  readonly code: string
+  readonly title: string
+  readonly definition: Json
+  readonly pinned: Json
+}
+
+export const ensureForm = ({ addOutbound, analyses, named, random, store }: Tools): EnsureForm => {
   const { read } = draftReader(analyses, addOutbound)
 
   /** The filter also finds codes and titles that contain it. */
@@ -72,7 +83,9 @@ export const ensureForm = ({ addOutbound, analyses, random, store }: Tools): Ens
 
   const live = Effect.fnUntraced(function* (caller: Caller.Caller, id: FormId, definition: Json) {
     const version = yield* store.findLive(caller, id)
-    return Option.isSome(version) && Equal.equals(version.value.definition, definition) ? version.value : undefined
+    if (Option.isNone(version)) return undefined
+    const { definition: is } = version.value
+    return Equal.equals(is, pinnedAs(definition, is)) ? version.value : undefined
   })
 
   /**
@@ -83,41 +96,40 @@ export const ensureForm = ({ addOutbound, analyses, random, store }: Tools): Ens
   const publish = Effect.fnUntraced(function* (
     caller: Caller.Caller,
     { draftRevision, id }: FormRecord,
-    definition: Json
+    { definition, pinned }: Ensured
   ) {
     const already = yield* live(caller, id, definition)
     if (already !== undefined) return { formId: id, version: already, published: false }
     const versionId = FormVersionId.make(yield* random.uuidV7())
-    const version = yield* store.publish(caller, id, versionId, definition, { draftRevision })
+    const version = yield* store.publish(caller, id, versionId, pinned, { draftRevision })
     return { formId: id, version, published: true }
   })
 
-  const attempt = Effect.fnUntraced(function* (
-    caller: Caller.Caller,
-    { code, definition, title }: { readonly code: string; readonly definition: Json; readonly title: string }
-  ) {
+  const attempt = Effect.fnUntraced(function* (caller: Caller.Caller, ensured: Ensured) {
+    const { code, definition, title } = ensured
     const before = yield* find(caller, code)
     if (before === undefined) {
       yield* fromTheTop(caller, null)
       const id = FormId.make(yield* random.uuidV7())
-      return yield* publish(caller, yield* store.create(caller, { id, code, title, draft: definition }), definition)
+      return yield* publish(caller, yield* store.create(caller, { id, code, title, draft: definition }), ensured)
     }
     yield* inUse(before)
     const already = yield* live(caller, before.id, definition)
     if (already !== undefined) return { formId: before.id, version: already, published: false }
     const draft = { revision: before.draftRevision, title, definition }
-    return yield* publish(caller, yield* store.update(caller, before.id, { draft }), definition)
+    return yield* publish(caller, yield* store.update(caller, before.id, { draft }), ensured)
   })
 
   return Effect.fn("Forms.ensure")(function* (caller: Caller.Caller, code: string, given: Json) {
     yield* Caller.require(caller, "form:write")
     yield* Caller.require(caller, "form:publish")
     const definition = withCode(yield* asJson(given), code)
-    const { faults, title = code } = yield* read(caller, definition, code)
+    const pinned = yield* named.pin(caller, definition)
+    const { faults, title = code } = yield* read(caller, pinned, code)
     if (faults.length > 0) return yield* new DefinitionInvalid({ faults })
     let taken = 0
     for (let count = 0; count < attempts; count++) {
-      const ensured = yield* attempt(caller, { code, definition, title }).pipe(
+      const ensured = yield* attempt(caller, { code, title, definition, pinned }).pipe(
         Effect.catchTag("DraftStale", () => Effect.undefined),
         // Another process has made the form; or it is out of this key's reach, and stays so.
         Effect.catchTag("FormCodeTaken", () => Effect.sync(() => void (taken += 1))),

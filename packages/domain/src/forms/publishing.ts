@@ -13,7 +13,7 @@ import { current, inUse } from "./preconditions.ts"
 import { runExamples } from "./runExamples.ts"
 
 /** `publish`, `republish`, `archive` and `unarchive`, as `Forms` says. */
-export const publishing = ({ addOutbound, analyses, random, store }: Tools) => {
+export const publishing = ({ addOutbound, analyses, named, random, store }: Tools) => {
   const checked = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json) {
     const own = yield* analyses.run(caller, "faults", { definition })
     const faults = yield* addOutbound(caller, definition, own)
@@ -38,10 +38,12 @@ export const publishing = ({ addOutbound, analyses, random, store }: Tools) => {
       const { note, requireExamples } = yield* decode(given)
       yield* inUse(form)
       yield* current(form, revision)
-      yield* checked(caller, form.draft)
-      if (requireExamples === true) yield* passed(caller, id, form.draft)
+      // From here on the tables that the draft names are the versions that they are now.
+      const definition = yield* named.pin(caller, form.draft)
+      yield* checked(caller, definition)
+      if (requireExamples === true) yield* passed(caller, id, definition)
       const versionId = FormVersionId.make(yield* random.uuidV7())
-      return yield* store.publish(caller, id, versionId, form.draft, { draftRevision: revision, note })
+      return yield* store.publish(caller, id, versionId, definition, { draftRevision: revision, note })
     }),
     republish: Effect.fn("Forms.republish")(function* (
       caller: Caller.Caller,

@@ -9,7 +9,11 @@ import { AnalysisThread } from "@formwork/domain/forms/AnalysisThread"
 import type { AnalysisThreads } from "@formwork/domain/forms/AnalysisThread"
 import { FormVersionId } from "@formwork/domain/forms/Form"
 import { FormCompiler } from "@formwork/domain/forms/FormCompiler"
+import { TableStore } from "@formwork/domain/tables/TableStore"
 import { defaultLimits } from "@formwork/rules/Limits"
+
+/** No definition here names a table. */
+const noTables = Layer.mock(TableStore, {})
 
 const times = <A>(count: number, make: (index: number) => A): ReadonlyArray<A> =>
   Array.from({ length: count }, (_, index) => make(index))
@@ -93,7 +97,10 @@ it.effect("while a form is made ready, other fibers have their turn every few mi
     assert.isTrue(form.evaluate({ a: 1 }, { today: "2026-03-09", draft: false }).valid)
     // A turn for others comes after each fourth field or rule at the latest: there are two hundred.
     assert.isAbove(turns, 50)
-  }).pipe(Effect.provide(FormCompiler.layer), Effect.provideServiceEffect(Clock.Clock, hurrying))
+  }).pipe(
+    Effect.provide(Layer.provide(FormCompiler.layer, noTables)),
+    Effect.provideServiceEffect(Clock.Clock, hurrying)
+  )
 )
 
 it.effect("requests for one form that meet compile it once", () =>
@@ -112,7 +119,7 @@ it.effect("requests for one form that meet compile it once", () =>
     const again = yield* compiler.compile(callerOf(1), versionOf(large), () => form)
     assert.strictEqual(again, form)
     assert.strictEqual(asked, 1)
-  }).pipe(Effect.provide(FormCompiler.layer))
+  }).pipe(Effect.provide(Layer.provide(FormCompiler.layer, noTables)))
 )
 
 it.effect("one analysis of an organisation runs at a time, and another organisation's does not wait for it", () => {
@@ -148,5 +155,5 @@ it.effect("one analysis of an organisation runs at a time, and another organisat
     yield* Fiber.join(first)
     yield* Fiber.join(second)
     assert.deepStrictEqual(begun, ["A1", "B1", "A2"])
-  }).pipe(Effect.provide(Analyses.layer.pipe(Layer.provide(Layer.succeed(AnalysisThread, threads)))))
+  }).pipe(Effect.provide(Analyses.layer.pipe(Layer.provide([Layer.succeed(AnalysisThread, threads), noTables]))))
 })

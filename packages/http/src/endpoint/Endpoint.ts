@@ -64,6 +64,8 @@ interface Declared {
   readonly headers?: Fields
   /** The schema of a JSON body. */
   readonly body?: Codec
+  /** Bytes that a body may have, where that is more than other operations take. */
+  readonly bodyBytes?: number
   /** Whether a body is what the schema would give for it, found out at less cost. Where it is false the schema decides. */
   readonly fits?: (json: Json) => boolean
   /** The schema of one line, in the place of `body`: the handler reads the body itself, a line at a time. */
@@ -218,8 +220,9 @@ const refusalsIn = ({ body, headers, lines, narrows = {}, needs, of, query, refu
  * Decodes a request for the handler. Refuses, in this order: `PrivilegeMissing` or `SessionRequired`; what StrictBody.ts or StreamedBody.ts refuses; `RequestMalformed` for
  * a declared header; `notFound` of the record for a malformed id. The handler decodes the query and the body itself.
  */
-const readerOf = (declared: Declared, operation: string, limits: StrictBody.Limits) => {
-  const { body, bodyIsOptional, fits, headers, lines, needs, of, query } = declared
+const readerOf = (declared: Declared, operation: string, configured: StrictBody.Limits) => {
+  const { body, bodyBytes = 0, bodyIsOptional, fits, headers, lines, needs, of, query } = declared
+  const limits = { ...configured, bytes: Math.max(configured.bytes, bodyBytes) }
   const paramsOf = of === undefined ? undefined : PathIds.reader(of)
   const headersOf = headers === undefined ? undefined : Headers.reader(headers)
   const decodeQuery = query === undefined ? undefined : Query.decoderOf(query)

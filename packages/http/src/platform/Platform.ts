@@ -27,6 +27,7 @@ import { users } from "./people/users.ts"
 import { DocumentText, openapi } from "./platformDocument.ts"
 import { reports } from "./reports/reports.ts"
 import { documents } from "./submissions/documents.ts"
+import { tables } from "./tables/tables.ts"
 import * as V1 from "../v1/Api.ts"
 import { submissions } from "./submissions/submissions.ts"
 
@@ -51,6 +52,7 @@ const resources = [
   secrets,
   sessions,
   submissions,
+  tables,
   users,
   versions
 ] as const

@@ -172,6 +172,14 @@ const advice: { readonly [Each in Code]: Advice } = {
       "Check as often as you like: `formwork check form.json`, or `POST /api/platform/forms/check`."
     ]
   },
+  INVALID_TABLE: {
+    means:
+      "The table has faults, so it is not stored. `faults` has all of them, a thousand at most, each with the `line` of the file and, where it is about one cell, its `column`.",
+    todo: [
+      "Mend each fault; the message says how.",
+      "See that the first line names the columns: `postcode: exact text,age: from integer,factor: number 4`."
+    ]
+  },
   INVALID_CONDITION: {
     means: "The condition in `where` has faults; `faults` shows them with their `range` in it.",
     todo: [

@@ -124,6 +124,8 @@ export const table = {
   ImpactRunNotFound: absent("There is no run with this id, or it was more than a day ago."),
   RouteNotFound: absent("There is nothing at this address."),
   FolderNotFound: absent("There is no folder with this id."),
+  TableNotFound: absent("There is no table of this name."),
+  TableVersionNotFound: absent("There is no version of the table with this number."),
   OrganisationNotFound: absent("There is no organisation with this id."),
   OrganisationNameTaken: conflict<DomainRefusal.OrganisationNameTaken>(
     ({ name }) => `There is an organisation called ${JSON.stringify(name)} already.`
@@ -192,6 +194,28 @@ export const table = {
     error: ({ revision }) =>
       `The form's examples were changed meanwhile: they are at revision ${revision}. Read them and decide again.`,
     members: { revision: DomainRefusal.ExamplesStale.fields.revision }
+  },
+  TableNameTaken: conflict(({ name }) => `There is a table called ${name} already.`),
+  TableLimitReached: conflict(
+    ({ limit }) => `The organisation has ${limit} tables, as many as it may have. Remove one that was never published.`
+  ),
+  TablePublished: conflict(
+    () => "The table was published: forms and submissions may name its versions, so it cannot be removed."
+  ),
+  TableStale: {
+    status: 409,
+    code: "CONFLICT",
+    title: "The table has changed",
+    error: ({ revision }) =>
+      `The table's draft was changed meanwhile: it is at revision ${revision}. Read it and decide again.`,
+    members: { revision: DomainRefusal.TableStale.fields.revision }
+  },
+  TableInvalid: {
+    status: 422,
+    code: "INVALID_TABLE",
+    title: "The table has faults",
+    error: () => "The table cannot be stored as it is: see faults.",
+    members: { faults: DomainRefusal.TableInvalid.fields.faults }
   },
   FormArchived: {
     status: 409,

@@ -27,7 +27,16 @@ export const faulty = definition({ title: "", fields: [{ slug: "area", type: "in
 /** An author with every privilege for forms and for filing, and functions that call the API. */
 export const setting = Effect.gen(function* () {
   const tenant = yield* Harness.tenant
-  const privileges = ["form:read", "form:write", "form:publish", "submission:read", "submission:write"] as const
+  const privileges = [
+    "form:read",
+    "form:write",
+    "form:publish",
+    "table:read",
+    "table:write",
+    "table:publish",
+    "submission:read",
+    "submission:write"
+  ] as const
   const { token } = yield* tenant.mint(...privileges)
   const key = Redacted.value(token.text)
   const operations = yield* Operations.every(key)

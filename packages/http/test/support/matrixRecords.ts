@@ -10,6 +10,7 @@ import { Submissions } from "@formwork/domain/filing/Submissions"
 import type { User } from "@formwork/domain/people/Organisation"
 import { SessionStore } from "@formwork/domain/people/SessionStore"
 import * as Fired from "./firingFixture.ts"
+import * as LookedUp from "./tableFixture.ts"
 import * as Harness from "./Harness.ts"
 import type * as Operations from "./operations.ts"
 import * as Ran from "./impactRuns.ts"
@@ -96,6 +97,7 @@ const records = {
     absent: () => []
   },
   effectId: { make: (tenant: Tenant) => Effect.map(Fired.dead(tenant), ({ id }) => id), absent: () => [] },
+  tableName: { make: (tenant: Tenant) => LookedUp.table(tenant), absent: () => ["No", "none"] },
   secretName: { make: (tenant: Tenant) => Fired.secret(tenant), absent: () => [] }
 } as const
 
@@ -176,6 +178,12 @@ export const particulars: { readonly [operation: string]: Particular } = {
   "submissions.delete": { body: () => Effect.succeed({ reason: "Asked for." }) },
   "effects.content": { delegates: ["submission:read"] },
   "effects.retryMany": { body: () => Effect.succeed({ filter: { state: "dead" } }) },
+  "tables.create": {
+    body: () => Effect.sync(() => ({ name: LookedUp.unused(), csv: LookedUp.csv }))
+  },
+  "tables.save": { body: () => Effect.succeed({ csv: LookedUp.csv }) },
+  "tables.publish": { body: () => Effect.succeed({}) },
+  "tables.forms": { delegates: ["form:read"] },
   "secrets.set": { body: () => Effect.succeed({ name: "signing", value: "whsec_value" }) },
   "secrets.change": { body: () => Effect.succeed({ hosts: ["crm.example"] }) },
   // Run one to its end first: an organisation has one at a time.

@@ -84,6 +84,9 @@ const queryOf = (parameters: ReadonlyArray<OpenApi.OpenAPISpecParameter>) => {
 /** A valid value for a parameter. */
 const queries: Readonly<Record<string, (formId: string) => string>> = {
   format: () => "format=ndjson",
+  edition: () => "edition=draft",
+  before: () => "before=draft",
+  after: () => "after=draft",
   others: () => "others=true",
   form: (formId) => `form=${formId}`
 }

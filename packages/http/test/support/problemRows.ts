@@ -440,10 +440,46 @@ export const rows: ReadonlyArray<Expected> = [
     members: { revision: 4 }
   },
   {
+    refusal: new Domain.TableStale({ revision: 4 }),
+    ...conflict,
+    title: "The table has changed",
+    error: "The table's draft was changed meanwhile: it is at revision 4. Read it and decide again.",
+    members: { revision: 4 }
+  },
+  {
+    refusal: new Domain.TableNameTaken({ name: "areas" }),
+    ...conflict,
+    error: "There is a table called areas already."
+  },
+  {
+    refusal: new Domain.TableLimitReached({ limit: 100 }),
+    ...conflict,
+    error: "The organisation has 100 tables, as many as it may have. Remove one that was never published."
+  },
+  {
+    refusal: new Domain.TablePublished(),
+    ...conflict,
+    error: "The table was published: forms and submissions may name its versions, so it cannot be removed."
+  },
+  {
+    refusal: new Domain.TableInvalid({ faults: [{ line: 3, column: "rate", message: "Bad." }] }),
+    status: 422,
+    code: "INVALID_TABLE",
+    title: "The table has faults",
+    error: "The table cannot be stored as it is: see faults.",
+    members: { faults: [{ line: 3, column: "rate", message: "Bad." }] }
+  },
+  {
     refusal: new Domain.FormArchived(),
     ...conflict,
     title: "The form is archived",
     error: "The form is archived: it takes no submissions and no new version until it is brought back."
+  },
+  { refusal: new Domain.TableNotFound(), ...notFound, error: "There is no table of this name." },
+  {
+    refusal: new Domain.TableVersionNotFound(),
+    ...notFound,
+    error: "There is no version of the table with this number."
   },
   { refusal: new Domain.FolderNotFound(), ...notFound, error: "There is no folder with this id." },
   {

@@ -9,6 +9,7 @@ import type { ReadContext } from "../reading/Reader.ts"
 import type { Fault } from "../Fault.ts"
 import type { Json } from "../Json.ts"
 import { defaultLimits, type Limits } from "../Limits.ts"
+import type { TableDefinition } from "../TableDefinition.ts"
 import { CheckBudget, slicesWithin } from "../values/CheckBudget.ts"
 import type { Slices } from "../values/Slices.ts"
 
@@ -21,6 +22,8 @@ export interface Surroundings {
   readonly privileges?: ReadonlyArray<string>
   /** The definition was published, perhaps under rules that were less strict: what those let through is no fault now. */
   readonly published?: boolean
+  /** Tables of the organisation, by `versionKey`. Without it a definition may name none. */
+  readonly tables?: ReadonlyMap<string, TableDefinition>
 }
 
 /** See `check`. Throws `ReaderMissing` where a pattern is met and no reader is set. */

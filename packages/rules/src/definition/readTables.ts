@@ -1,251 +1,53 @@
-/** Reading the tables of a form: their columns, and every cell. */
+/** Reading the tables of a form: those that stand in it, and those of its organisation that it names. */
 import type { Json } from "../Json.ts"
 import { reservedWords, SLUG } from "../language/reservedWords.ts"
 import {
   addTypeFault,
-  anything,
-  array,
-  boolean,
-  entriesOf,
   fault,
-  formed,
-  found,
   isObject,
   object,
   type ObjectOf,
-  oneOf,
-  optional,
-  type Read,
   type ReadContext,
   required,
   text,
-  unique,
   whole
 } from "../reading/Reader.ts"
-import { columnType } from "../tables/columnTypes.ts"
-import { ambiguous } from "../tables/ambiguous.ts"
-import {
-  type Cell,
-  type ColumnType,
-  columnTypes,
-  type TableColumn,
-  type TableDefinition,
-  type TableKey,
-  type TableValue
-} from "../TableDefinition.ts"
-import { parseDate } from "../values/civil.ts"
-import { LARGEST, parse, plain } from "../values/decimal.ts"
+import { versionKey } from "../tables/references.ts"
+import type { TableDefinition } from "../TableDefinition.ts"
+import { didYouMean } from "../values/nearest.ts"
 import { below } from "../values/pointer.ts"
-import { mapEach, type Slices } from "../values/Slices.ts"
+import type { Slices } from "../values/Slices.ts"
+import { readTable } from "./readTable.ts"
 
-/** Tables that stand in a form. */
+/** Tables that a form has or names. */
 const MAX_TABLES = 20
-const MAX_COLUMNS = 16
-const MAX_DECIMALS = 6
-/** Characters of a cell that is a key, and of one that is a value. */
-const MAX_KEY = 200
-const MAX_VALUE = 1000
-/** The cell of a key that any value meets. */
-const ANY = "*"
 
-const columnName = formed(SLUG, "a name: a small letter, then letters, digits or `_`, 63 characters at most")
-
-const columnMembers = {
-  name: required(columnName, `"factor"`),
-  type: required(oneOf(columnTypes), `"text"`),
-  decimals: optional(whole(0, MAX_DECIMALS))
+const named = {
+  table: required(text(1, 63), `"areas"`),
+  version: required(whole(1, 2_147_483_647), "3")
 }
 
-const keyMembers = { ...columnMembers, match: optional(oneOf(["exact", "from"])) }
-
-const checkDecimals = (reading: ReadContext, type: ColumnType | undefined, decimals: unknown, at: string): void => {
-  if (decimals !== undefined && type !== undefined && columnType[type].decimals === undefined)
-    fault(
-      reading,
-      below(at, "decimals"),
-      "Only a column of type `number` has decimals. Take it out, or make the type `number`."
-    )
+/** A table of the organisation, by its name or with the number of a version. */
+const readNamed = (reading: ReadContext, name: string, value: Json, at: string): TableDefinition | undefined => {
+  const given: ObjectOf<typeof named> | undefined =
+    typeof value === "string" ? { table: value } : object(named, "a table of the organisation")(reading, value, at)
+  const { table, version } = given ?? {}
+  if (table === undefined || (version === undefined && typeof value !== "string")) return undefined
+  const { tables } = reading
+  if (tables === undefined)
+    return fault(reading, at, "A table of the organisation is known to the service alone. Check the form there.")
+  const known = tables.get(versionKey(table, version))
+  if (known !== undefined) return { ...known, name }
+  if (version !== undefined && tables.has(versionKey(table)))
+    return fault(reading, below(at, "version"), `The table \`${table}\` has no version ${version}.`)
+  const names = [...tables.keys()].filter((key) => !key.includes("/"))
+  const where = version === undefined ? at : below(at, "table")
+  const hint = didYouMean(table, names) || " Publish it first, or write the table here."
+  return fault(reading, where, `The organisation has no published table \`${table}\`.${hint}`, "a published table")
 }
 
-const decimalsOf = (type: ColumnType, decimals: number | undefined): number => {
-  const own = columnType[type].decimals
-  return own === undefined ? 0 : (decimals ?? own)
-}
-
-const readKey: Read<TableKey> = (reading, value, at) => {
-  const given: ObjectOf<typeof keyMembers> | undefined = object(keyMembers, "a key")(reading, value, at)
-  const { decimals, match = "exact", name, type } = given ?? {}
-  checkDecimals(reading, type, decimals, at)
-  if (match === "from" && type !== undefined && !columnType[type].ranges)
-    return fault(
-      reading,
-      below(at, "match"),
-      `Ranges are of numbers and dates; this key is of type \`${type}\`. Make it \`exact\`.`,
-      "`exact`"
-    )
-  return name === undefined || type === undefined
-    ? undefined
-    : { name, type, decimals: decimalsOf(type, decimals), match }
-}
-
-const readValue: Read<TableValue> = (reading, value, at) => {
-  const given: ObjectOf<typeof columnMembers> | undefined = object(columnMembers, "a value")(reading, value, at)
-  const { decimals, name, type } = given ?? {}
-  checkDecimals(reading, type, decimals, at)
-  return name === undefined || type === undefined ? undefined : { name, type, decimals: decimalsOf(type, decimals) }
-}
-
-const numberCell = (
-  reading: ReadContext,
-  { decimals, name, type }: TableColumn,
-  value: Json,
-  at: string
-): Cell | undefined => {
-  const literal = typeof value === "number" && Number.isFinite(value) ? plain(value) : value
-  const units = typeof literal === "string" ? parse(literal, decimals) : "type"
-  if (typeof units === "bigint" && units <= LARGEST && units >= -LARGEST) return Number(units)
-  if (units === "type") return addTypeFault(reading, value, at, columnType[type].example)
-  const why =
-    units === "decimals"
-      ? `more decimals than the column \`${name}\`, which has ${decimals === 0 ? "none" : decimals}`
-      : "more than 15 digits, which a cell cannot hold"
-  return fault(reading, at, `${found(value).replace(/^the/, "The")} has ${why}.`)
-}
-
-/** How a cell that is there is read, by its type. */
-const readers: {
-  readonly [T in ColumnType]: (
-    reading: ReadContext,
-    column: TableColumn,
-    value: Json,
-    at: string,
-    most: number
-  ) => Cell | undefined
-} = {
-  text: (reading, _, value, at, most) => text(0, most)(reading, value, at),
-  integer: numberCell,
-  number: numberCell,
-  date: (reading, _, value, at) => {
-    const days = typeof value === "string" ? parseDate(value) : null
-    return days ?? addTypeFault(reading, value, at, columnType.date.example)
-  },
-  boolean: (reading, _, value, at) => boolean(reading, value, at)
-}
-
-const keyCell = (reading: ReadContext, key: TableKey, value: Json, at: string): Cell | undefined => {
-  if (value === ANY) return null
-  if (value === null)
-    return fault(
-      reading,
-      at,
-      `The key \`${key.name}\` stands in each row; where any value will do, write \`"*"\`.`,
-      '`"*"` for any value'
-    )
-  return readers[key.type](reading, key, value, at, MAX_KEY)
-}
-
-interface Columns {
-  readonly keys: ReadonlyArray<TableKey>
-  readonly values: ReadonlyArray<TableValue>
-}
-
-const readRow =
-  ({ keys, values }: Columns): Read<ReadonlyArray<Cell>> =>
-  (reading, row, at) => {
-    const named = [...keys, ...values].map(({ name }) => `\`${name}\``).join(", ")
-    if (!Array.isArray(row)) return addTypeFault(reading, row, at, `a list of cells (\`[…]\`), one each for ${named}`)
-    const cells: ReadonlyArray<Json> = row
-    const count = keys.length + values.length
-    if (cells.length !== count)
-      return fault(
-        reading,
-        at,
-        `A row of this table has ${count} cells, for ${named}; here are ${cells.length}.`,
-        `${count} cells`
-      )
-    const keyCells = keys.map((key, index) => keyCell(reading, key, cells[index] ?? null, below(at, index)))
-    const valueCells = values.map((value, index) => {
-      const cell = cells[keys.length + index] ?? null
-      return cell === null ? null : readers[value.type](reading, value, cell, below(at, keys.length + index), MAX_VALUE)
-    })
-    const sound = [...keyCells, ...valueCells].filter((cell) => cell !== undefined)
-    return sound.length === count ? sound : undefined
-  }
-
-const tableMembers = {
-  keys: required(anything, "[…]"),
-  values: required(anything, "[…]"),
-  rows: required(anything, "[[…]]")
-}
-
-const columns = <A extends TableColumn>(
-  reading: ReadContext,
-  value: Json | undefined,
-  at: string,
-  read: Read<A>,
-  what: string
-): ReadonlyArray<A> | undefined => {
-  const all = value === undefined ? undefined : array(read, MAX_COLUMNS, what)(reading, value, at)
-  if (all?.length === 0) fault(reading, at, `A table has at least one column in its \`${what}\`.`)
-  const sound = (all ?? []).filter((one) => one !== undefined)
-  return all === undefined || all.length === 0 || sound.length < all.length ? undefined : sound
-}
-
-const overlap = ({ keys, rows }: TableDefinition, first: number, second: number): string => {
-  const named = (row: number) => JSON.stringify(rows[row]?.slice(0, keys.length))
-  const both = `Rows ${first + 1} and ${second + 1}`
-  return named(first) === named(second)
-    ? `${both} have the same keys. Take one of them out.`
-    : `${both} can meet the same values, and name equally many keys, so neither counts before the other. Take one out, or add a row that names the keys of both.`
-}
-
-function* checkAmbiguous(reading: ReadContext, definition: TableDefinition, at: string): Slices<void> {
-  const pairs = yield* ambiguous(definition)
-  if (pairs === undefined) {
-    fault(reading, at, 'The rows of this table overlap in too many ways to tell which one counts. Use fewer `"*"`.')
-    return
-  }
-  for (const { first, second } of pairs)
-    fault(
-      reading,
-      below(at, Math.max(first, second)),
-      overlap(definition, Math.min(first, second), Math.max(first, second))
-    )
-}
-
-/** One table; `rows` says how many rows may still come. */
-function* readTable(
-  reading: ReadContext,
-  name: string,
-  value: Json,
-  at: string,
-  most: number
-): Slices<TableDefinition | undefined> {
-  const given: ObjectOf<typeof tableMembers> = object(tableMembers, "a table")(reading, value, at) ?? {}
-  const keys = columns(reading, given.keys, below(at, "keys"), readKey, "keys")
-  const values = columns(reading, given.values, below(at, "values"), readValue, "values")
-  if (keys === undefined || values === undefined) return undefined
-  if (keys.length + values.length > MAX_COLUMNS)
-    return fault(reading, at, `A table has at most ${MAX_COLUMNS} columns; here are ${keys.length + values.length}.`)
-  unique(
-    reading,
-    [
-      ...keys.map((key, index) => ({ id: key.name, at: below(below(below(at, "keys"), index), "name") })),
-      ...values.map((one, index) => ({ id: one.name, at: below(below(below(at, "values"), index), "name") }))
-    ],
-    "The column"
-  )
-  const readOne = readRow({ keys, values })
-  const entries =
-    given.rows === undefined ? undefined : entriesOf(most, "rows of tables")(reading, given.rows, below(at, "rows"))
-  const rows =
-    entries && (yield* mapEach(entries, (row, index) => readOne(reading, row, below(below(at, "rows"), index))))
-  const sound = (rows ?? []).filter((row) => row !== undefined)
-  if (rows === undefined || sound.length < rows.length) return undefined
-  const definition = { name, keys, values, rows: sound }
-  yield* checkAmbiguous(reading, definition, below(at, "rows"))
-  return definition
-}
+const isNamed = (value: Json): boolean =>
+  typeof value === "string" || (isObject(value) && Object.hasOwn(value, "table"))
 
 const checkName = (reading: ReadContext, name: string, fields: ReadonlySet<string>, at: string): boolean => {
   if (!SLUG.test(name))
@@ -288,10 +90,12 @@ export function* readTables(
   const broken = new Set<string>()
   let left = reading.limits.tableRows
   for (const [name, table] of entries.slice(0, MAX_TABLES)) {
-    const isNamed = checkName(reading, name, fields, below(at, name))
-    const read = yield* readTable(reading, name, table, below(at, name), left)
-    left -= read?.rows.length ?? 0
-    if (isNamed && read !== undefined) tables.push(read)
+    const isSound = checkName(reading, name, fields, below(at, name))
+    const read = isNamed(table)
+      ? readNamed(reading, name, table, below(at, name))
+      : yield* readTable(reading, name, table, below(at, name), left)
+    if (read?.origin === undefined) left -= read?.rows.length ?? 0
+    if (isSound && read !== undefined) tables.push(read)
     else broken.add(name)
   }
   return { tables, broken }

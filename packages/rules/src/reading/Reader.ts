@@ -3,6 +3,7 @@ import type { Fault } from "../Fault.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import { LongNumber } from "../LongNumber.ts"
 import type { Limits } from "../Limits.ts"
+import type { TableDefinition } from "../TableDefinition.ts"
 import { below, pointerTokens } from "../values/pointer.ts"
 import { didYouMean } from "../values/nearest.ts"
 import { codePoints, isStorable, shortened } from "../values/text.ts"
@@ -14,6 +15,8 @@ export interface ReadContext {
   readonly privileges?: ReadonlyArray<string>
   /** The definition was published, perhaps under rules that were less strict. */
   readonly published?: boolean
+  /** Tables of the organisation, by `versionKey`. Undefined where the caller has none. */
+  readonly tables?: ReadonlyMap<string, TableDefinition>
   readonly faults: Array<Fault>
 }
 

@@ -16,6 +16,7 @@ const divisor = (a: number, b: number): number => {
 
 /** Bytes of a cell and of its place in the levels, about. */
 const BYTES_A_CELL = 40
+const BYTES_A_PLACE = 8
 
 /**
  * INVARIANT: what it holds is private. A checked tree has the table itself, and whoever walks through a tree by the members of its parts does
@@ -28,7 +29,18 @@ export class Table {
 
   private constructor(definition: TableDefinition) {
     this.#definition = definition
-    this.#groups = grouped(definition).groups
+    this.#groups = Table.#groupsOf(definition)
+  }
+
+  /** By rows: forms that share a table of their organisation share its groups. */
+  static readonly #grouped = new WeakMap<TableDefinition["rows"], ReadonlyArray<Group>>()
+
+  static #groupsOf(definition: TableDefinition): ReadonlyArray<Group> {
+    const known = Table.#grouped.get(definition.rows)
+    if (known !== undefined) return known
+    const { groups } = grouped(definition)
+    Table.#grouped.set(definition.rows, groups)
+    return groups
   }
 
   static readonly #known = new WeakMap<TableDefinition, Table>()
@@ -48,12 +60,13 @@ export class Table {
 
   /** Equal for tables that answer alike. */
   get identity(): string {
-    return (this.#identity ??= JSON.stringify(this.#definition))
+    return (this.#identity ??= JSON.stringify(this.#definition.origin ?? this.#definition))
   }
 
-  /** About what it keeps. */
+  /** About what it keeps. A table of the organisation is shared by its forms: of it the columns that a form reads, about. */
   get bytes(): number {
-    const { keys, rows, values } = this.#definition
+    const { keys, origin, rows, values } = this.#definition
+    if (origin !== undefined) return BYTES_A_PLACE * rows.length * values.length
     return BYTES_A_CELL * rows.length * (keys.length + values.length)
   }
 

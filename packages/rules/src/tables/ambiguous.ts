@@ -5,8 +5,9 @@ import type { Cell, TableDefinition } from "../TableDefinition.ts"
 
 /** Pairs that an answer lists. */
 const ENOUGH = 100
-/** Groups that are asked for a row, in one check: half a second's work. */
+/** Groups that are asked for a row, in one check: half a second's work, and some more for each row. */
 const MOST = 1_000_000
+const MORE_A_ROW = 20
 /** The same for one pair of rows, and between two pauses: some milliseconds'. */
 const AT_ONCE = 5_000
 
@@ -42,7 +43,7 @@ interface Search {
   /** The cells of each key that begin a range, in their order. */
   readonly starts: ReadonlyArray<ReadonlyArray<number>>
   readonly found: Array<Twins>
-  /** What is left of `MOST`. */
+  /** What is left of `MOST` and more. */
   left: number
   /** Whether it was too little somewhere. */
   isCut: boolean
@@ -113,7 +114,7 @@ export function* ambiguous(table: TableDefinition): Slices<ReadonlyArray<Twins> 
           (a, b) => a - b
         )
   )
-  const search: Search = { table, groups, starts, found: [], left: MOST, isCut: false }
+  const search: Search = { table, groups, starts, found: [], left: MOST + MORE_A_ROW * table.rows.length, isCut: false }
   for (const [index, one] of groups.entries()) {
     // Those that name most keys come first: behind one that names fewer there are no equals.
     for (let at = index + 1; groups[at]?.keys.length === one.keys.length; at += 1) {

@@ -1,22 +1,13 @@
 /** What changed in a form's tables. */
 import type { CheckedForm } from "../tree/CheckedForm.ts"
 import { type Change, changed, type Pair, paired, same } from "../Comparison.ts"
-import { columnType } from "../tables/columnTypes.ts"
 import { writtenRow } from "../tables/writtenRow.ts"
-import type { TableColumn, TableDefinition } from "../TableDefinition.ts"
+import type { TableDefinition } from "../TableDefinition.ts"
 import type { Json } from "../Json.ts"
+import { columnsOf } from "./tableComparison.ts"
 
 /** Rows that a change shows of each side. */
 const MOST = 50
-
-const column = ({ decimals, name, type, ...key }: TableColumn): Json => ({
-  name,
-  type,
-  ...(columnType[type].decimals === undefined ? {} : { decimals }),
-  ...("match" in key ? { match: key.match } : {})
-})
-
-const columnsOf = (columns: ReadonlyArray<TableColumn>): Json => columns.map(column)
 
 /** Rows of `one` that `other` does not have. */
 const only = (one: TableDefinition, other: TableDefinition): ReadonlyArray<Json> => {
@@ -27,8 +18,9 @@ const only = (one: TableDefinition, other: TableDefinition): ReadonlyArray<Json>
 }
 
 const compareTable = (name: string, { after, before }: Pair<TableDefinition>): ReadonlyArray<Change> => {
+  if (before.rows === after.rows) return []
   const members = (["keys", "values"] as const).flatMap((member) => {
-    const pair = { before: columnsOf(before[member]), after: columnsOf(after[member]) }
+    const pair = { before: [...columnsOf(before[member])], after: [...columnsOf(after[member])] }
     return same(pair.before, pair.after) ? [] : [changed("table", name, member, pair)]
   })
   if (members.length > 0) return members

@@ -41,6 +41,7 @@ const form: Messages["keys"]["form"] = {
   subjects: {
     submission: "Einreichungen",
     form: "Formulare",
+    table: "Tabellen",
     folder: "Ordner",
     report: "Berichte",
     apikey: "API-Schlüssel",

@@ -93,6 +93,7 @@ export const keys = {
     subjects: {
       submission: "Submissions",
       form: "Forms",
+      table: "Tables",
       folder: "Folders",
       report: "Reports",
       apikey: "API keys",

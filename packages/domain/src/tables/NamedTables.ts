@@ -1,0 +1,105 @@
+/** The tables that definitions name: found in the store, read in slices, and kept while there is room. */
+import { Context, Effect, Layer, Result } from "effect"
+import type { Json } from "@formwork/rules/Json"
+import { readTableText } from "@formwork/rules/readTableText"
+import type { TableDefinition } from "@formwork/rules/TableDefinition"
+import { pinTables, tableReferences } from "@formwork/rules/tableReferences"
+import type { Caller } from "../callers/Caller.ts"
+import { inSlices } from "../forms/inSlices.ts"
+import { Lru } from "../forms/Lru.ts"
+import type { TableText } from "./TableText.ts"
+import type { TableVersionId } from "./Table.ts"
+import { byKey, type KnownTables } from "./byKey.ts"
+import { type FoundVersion, TableStore } from "./TableStore.ts"
+
+/** How many bytes of tables a process keeps ready to be looked up in, and of their texts; configurable. */
+export const TableCacheBytes = Context.Reference<{ readonly tables: number; readonly texts: number }>(
+  "@formwork/domain/tables/TableCacheBytes",
+  { defaultValue: () => ({ tables: 128 * 1024 * 1024, texts: 32 * 1024 * 1024 }) }
+)
+
+/** Of a cell and of its place among the keys, about. */
+const bytesOfCell = 40
+
+const bytesOf = ({ keys, rows, values }: TableDefinition): number =>
+  bytesOfCell * rows.length * (keys.length + values.length)
+
+const none: KnownTables = new Map()
+
+export class NamedTables extends Context.Service<
+  NamedTables,
+  {
+    /** The tables that some definitions name, as texts for another thread. Those that do not exist are left out. */
+    readonly texts: (caller: Caller, definitions: ReadonlyArray<Json>) => Effect.Effect<ReadonlyArray<TableText>>
+    /** The tables that a definition names, ready to be looked up in. Those that do not exist are left out. */
+    readonly tables: (caller: Caller, definition: Json) => Effect.Effect<KnownTables>
+    /** The definition with the number of the newest version at each table that it names without one. */
+    readonly pin: (caller: Caller, definition: Json) => Effect.Effect<Json>
+  }
+>()("@formwork/domain/tables/NamedTables") {
+  static readonly layer = Layer.effect(
+    NamedTables,
+    Effect.gen(function* () {
+      const store = yield* TableStore
+      const room = yield* TableCacheBytes
+      const ready = new Lru<TableVersionId, TableDefinition>(room.tables, bytesOf)
+      const texts = new Lru<TableVersionId, string>(room.texts, (text) => text.length)
+
+      const textOf = Effect.fnUntraced(function* (caller: Caller, { id }: FoundVersion) {
+        const kept = texts.find(id)
+        if (kept !== undefined) return kept
+        const text = yield* Effect.orDie(store.text(caller, id))
+        texts.put(id, text)
+        return text
+      })
+
+      const readyOf = Effect.fnUntraced(function* (caller: Caller, found: FoundVersion) {
+        const kept = ready.find(found.id)
+        if (kept !== undefined) return kept
+        const read = yield* inSlices(readTableText(yield* textOf(caller, found), Infinity))
+        if (Result.isFailure(read))
+          return yield* Effect.die(
+            new Error(`version ${found.id} of a table has faults: ${JSON.stringify(read.failure)}`)
+          )
+        const table = { ...read.success, origin: { table: found.table, version: found.number } }
+        ready.put(found.id, table)
+        return table
+      })
+
+      const find = (caller: Caller, definitions: ReadonlyArray<Json>) => {
+        const wanted = definitions.flatMap(tableReferences)
+        return wanted.length === 0 ? Effect.succeed([]) : store.find(caller, wanted)
+      }
+      return NamedTables.of({
+        texts: Effect.fnUntraced(function* (caller, definitions) {
+          const found = yield* find(caller, definitions)
+          return yield* Effect.forEach(found, (version) =>
+            Effect.map(textOf(caller, version), (text): TableText => ({
+              id: version.id,
+              table: version.table,
+              version: version.number,
+              text
+            }))
+          )
+        }),
+        tables: Effect.fnUntraced(function* (caller, definition) {
+          const found = yield* find(caller, [definition])
+          if (found.length === 0) return none
+          const tables = yield* Effect.forEach(found, (version) => readyOf(caller, version))
+          return byKey(tables)
+        }),
+        pin: Effect.fnUntraced(function* (caller, definition) {
+          const found = yield* find(caller, [definition])
+          return found.length === 0
+            ? definition
+            : pinTables(definition, ({ table, version }) => version ?? newest(found, table))
+        })
+      })
+    })
+  )
+}
+
+const newest = (found: ReadonlyArray<FoundVersion>, table: string): number | undefined => {
+  const numbers = found.flatMap((version) => (version.table === table ? [version.number] : []))
+  return numbers.length === 0 ? undefined : Math.max(...numbers)
+}

@@ -1,0 +1,41 @@
+/** Tables as they go to the thread that analyses definitions: texts, which are read there once. */
+import { Result } from "effect"
+import { readTableText } from "@formwork/rules/readTableText"
+import type { TableDefinition } from "@formwork/rules/TableDefinition"
+import { Lru } from "../forms/Lru.ts"
+
+/** A version of a table. */
+export interface TableText {
+  readonly id: string
+  readonly table: string
+  readonly version: number
+  readonly text: string
+}
+
+/** Characters of texts whose tables a thread keeps ready. */
+const keptCharacters = 16_000_000
+
+const ready = new Lru<string, { readonly table: TableDefinition; readonly characters: number }>(
+  keptCharacters,
+  ({ characters }) => characters
+)
+
+/** In slices: the tables of texts that were published, in the same order. */
+export function* tablesOf(
+  texts: ReadonlyArray<TableText>
+): Generator<undefined, ReadonlyArray<TableDefinition>, undefined> {
+  const tables: Array<TableDefinition> = []
+  for (const { id, table: name, text, version } of texts) {
+    const kept = ready.find(id)
+    const table = kept?.table ?? {
+      ...Result.getOrThrowWith(
+        yield* readTableText(text, Infinity),
+        (faults) => new Error(`version ${id} of a table was published with faults: ${JSON.stringify(faults)}`)
+      ),
+      origin: { table: name, version }
+    }
+    if (kept === undefined) ready.put(id, { table, characters: text.length })
+    tables.push(table)
+  }
+  return tables
+}

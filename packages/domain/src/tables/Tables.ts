@@ -1,0 +1,261 @@
+/** Tables of an organisation: made, filled, published, and put into use by forms. */
+import { Context, Effect, Layer, Option, Result } from "effect"
+import { SecureRandom } from "effect/crypto"
+import type { TableComparison } from "@formwork/rules/compareTables"
+import type { Json } from "@formwork/rules/Json"
+import { withVersion } from "@formwork/rules/tableReferences"
+import * as Caller from "../callers/Caller.ts"
+import { TableInvalid, TableStale, TableVersionNotFound } from "../callers/Refusal.ts"
+import type {
+  PrivilegeMissing,
+  RequestInvalid,
+  TableLimitReached,
+  TableNameTaken,
+  TableNotFound,
+  TablePublished
+} from "../callers/Refusal.ts"
+import { Analyses } from "../forms/Analyses.ts"
+import { FormVersionId } from "../forms/Form.ts"
+import type { FormId } from "../forms/Form.ts"
+import { FormStore } from "../forms/FormStore.ts"
+import { decode, decodeFor } from "../request/Decoded.ts"
+import type { Decoded } from "../request/Decoded.ts"
+import type { TableFile } from "./readTableFile.ts"
+import { TableId, TableLimits, TableVersionId } from "./Table.ts"
+import type { TableName, TableRecord, TableUse, TableVersionRecord } from "./Table.ts"
+import { TableStore } from "./TableStore.ts"
+
+/** A version of a table, or its draft. */
+export type TableEdition = number | "draft"
+
+export interface TablePublication {
+  readonly note?: string | undefined
+  /** Forms whose live version gets the new version of the table, each as a version of its own. */
+  readonly forms?: ReadonlyArray<FormId> | undefined
+}
+
+/** What became of a form that was to get a new version of a table. */
+export interface UpdatedForm {
+  readonly formId: FormId
+  /** Null where nothing was published. */
+  readonly formVersionId: FormVersionId | null
+  /** Why nothing was published. */
+  readonly faults: ReadonlyArray<{ readonly pointer: string; readonly message: string }>
+}
+
+export interface PublishedTable {
+  readonly version: TableVersionRecord
+  /** In the order in which they were named. */
+  readonly forms: ReadonlyArray<UpdatedForm>
+}
+
+/** Rows that a comparison shows. */
+const mostShown = 200
+
+export class Tables extends Context.Service<
+  Tables,
+  {
+    /** Every table, sorted by name. Refuses: `PrivilegeMissing` (`table:read`). */
+    readonly list: (caller: Caller.Caller) => Effect.Effect<ReadonlyArray<TableRecord>, PrivilegeMissing>
+    /** Refuses as `list`, then `TableNotFound`. */
+    readonly get: (
+      caller: Caller.Caller,
+      name: TableName
+    ) => Effect.Effect<TableRecord, PrivilegeMissing | TableNotFound>
+    /**
+     * A new table, with the rows of a file as its draft.
+     * Refuses, in this order: `PrivilegeMissing` (`table:write`), `RequestInvalid`, `TableInvalid` with every fault,
+     * `TableNameTaken`, `TableLimitReached`.
+     */
+    readonly create: (
+      caller: Caller.Caller,
+      given: Decoded<{ readonly name: TableName; readonly file: TableFile }>
+    ) => Effect.Effect<
+      TableRecord,
+      PrivilegeMissing | RequestInvalid | TableInvalid | TableNameTaken | TableLimitReached
+    >
+    /**
+     * Replaces the draft by a file. The first line of comma-separated values may name the columns alone, if they stay as they are.
+     * Refuses, in this order: `PrivilegeMissing` (`table:write`), `TableNotFound`, `RequestInvalid`, `TableStale`,
+     * `TableInvalid` with every fault.
+     */
+    readonly save: (
+      caller: Caller.Caller,
+      name: TableName,
+      file: Decoded<TableFile>,
+      revision: Decoded<number>
+    ) => Effect.Effect<TableRecord, PrivilegeMissing | TableNotFound | RequestInvalid | TableStale | TableInvalid>
+    /** The lines of the draft or of a version. Refuses as `get`, then `TableVersionNotFound`. */
+    readonly text: (
+      caller: Caller.Caller,
+      name: TableName,
+      edition: Decoded<TableEdition>
+    ) => Effect.Effect<
+      { readonly record: TableRecord; readonly text: string },
+      PrivilegeMissing | TableNotFound | RequestInvalid | TableVersionNotFound
+    >
+    /**
+     * Makes the draft a version. Forms in use keep the version that they have; those that are named get a version of their own with the new one.
+     * Refuses, in this order: `PrivilegeMissing` (`table:publish`; with forms `form:publish` too), `TableNotFound`,
+     * `RequestInvalid`, `TableStale`.
+     */
+    readonly publish: (
+      caller: Caller.Caller,
+      name: TableName,
+      revision: Decoded<number>,
+      publication: Decoded<TablePublication>
+    ) => Effect.Effect<PublishedTable, PrivilegeMissing | TableNotFound | RequestInvalid | TableStale>
+    /** Removes a table that was never published. Refuses, in this order: `PrivilegeMissing` (`table:write`), `TableNotFound`, `TablePublished`. */
+    readonly remove: (
+      caller: Caller.Caller,
+      name: TableName
+    ) => Effect.Effect<void, PrivilegeMissing | TableNotFound | TablePublished>
+    /** A page of versions, newest first. Refuses as `get`, then `RequestInvalid`. */
+    readonly versions: (
+      caller: Caller.Caller,
+      name: TableName,
+      page: Decoded<{ readonly limit: number; readonly before?: number }>
+    ) => Effect.Effect<ReadonlyArray<TableVersionRecord>, PrivilegeMissing | TableNotFound | RequestInvalid>
+    /** What changes from one edition of a table to another. Refuses as `text`. */
+    readonly compare: (
+      caller: Caller.Caller,
+      name: TableName,
+      editions: Decoded<{ readonly before: TableEdition; readonly after: TableEdition }>
+    ) => Effect.Effect<TableComparison, PrivilegeMissing | TableNotFound | RequestInvalid | TableVersionNotFound>
+    /** Forms whose live version looks up in the table. Refuses as `get`, and `PrivilegeMissing` (`form:read`) after `table:read`. */
+    readonly uses: (
+      caller: Caller.Caller,
+      name: TableName
+    ) => Effect.Effect<ReadonlyArray<TableUse>, PrivilegeMissing | TableNotFound>
+  }
+>()("@formwork/domain/tables/Tables") {
+  static readonly layer = Layer.effect(
+    Tables,
+    Effect.gen(function* () {
+      const tools: Tools = {
+        random: yield* SecureRandom.SecureRandom,
+        store: yield* TableStore,
+        forms: yield* FormStore,
+        analyses: yield* Analyses,
+        limits: yield* TableLimits
+      }
+      return Tables.of({ ...reading(tools), ...writing(tools), publish: publishing(tools) })
+    })
+  ).pipe(Layer.provide(Analyses.layer))
+}
+
+type Service = Tables["Service"]
+
+interface Tools {
+  readonly random: SecureRandom.SecureRandom["Service"]
+  readonly store: TableStore["Service"]
+  readonly forms: FormStore["Service"]
+  readonly analyses: Analyses["Service"]
+  readonly limits: (typeof TableLimits)["Service"]
+}
+
+const reading = ({
+  analyses,
+  store
+}: Tools): Pick<Service, "list" | "get" | "text" | "versions" | "compare" | "uses"> => {
+  const textOf = Effect.fnUntraced(function* (caller: Caller.Caller, name: TableName, edition: TableEdition) {
+    if (edition === "draft") return (yield* store.draft(caller, name)).text
+    const [found] = yield* store.find(caller, [{ table: name, version: edition }])
+    return found === undefined ? yield* new TableVersionNotFound() : yield* store.text(caller, found.id)
+  })
+  return {
+    list: Effect.fn("Tables.list")(function* (caller) {
+      yield* Caller.require(caller, "table:read")
+      return yield* store.list(caller)
+    }),
+    get: Effect.fn("Tables.get")(function* (caller, name) {
+      yield* Caller.require(caller, "table:read")
+      return yield* store.record(caller, name)
+    }),
+    text: Effect.fn("Tables.text")(function* (caller, name, given) {
+      yield* Caller.require(caller, "table:read")
+      const record = yield* store.record(caller, name)
+      return { record, text: yield* textOf(caller, name, yield* decode(given)) }
+    }),
+    versions: Effect.fn("Tables.versions")(function* (caller, name, page) {
+      yield* Caller.require(caller, "table:read")
+      return yield* store.versions(caller, name, yield* decodeFor(page, store.record(caller, name)))
+    }),
+    compare: Effect.fn("Tables.compare")(function* (caller, name, given) {
+      yield* Caller.require(caller, "table:read")
+      const { after, before } = yield* decodeFor(given, store.record(caller, name))
+      const beforeText = yield* textOf(caller, name, before)
+      const afterText = yield* textOf(caller, name, after)
+      return yield* analyses.run(caller, "tableComparison", { beforeText, afterText, mostRows: mostShown })
+    }),
+    uses: Effect.fn("Tables.uses")(function* (caller, name) {
+      yield* Caller.require(caller, "table:read")
+      yield* Caller.require(caller, "form:read")
+      return yield* store.uses(caller, name)
+    })
+  }
+}
+
+const writing = ({ analyses, limits, random, store }: Tools): Pick<Service, "create" | "save" | "remove"> => {
+  const read = Effect.fnUntraced(function* (caller: Caller.Caller, file: TableFile, before?: string) {
+    const answer = yield* analyses.run(caller, "table", { file, before, mostRows: limits.rows })
+    return "content" in answer ? answer.content : yield* new TableInvalid(answer)
+  })
+  return {
+    create: Effect.fn("Tables.create")(function* (caller, given) {
+      yield* Caller.require(caller, "table:write")
+      const { file, name } = yield* decode(given)
+      const content = yield* read(caller, file)
+      const id = TableId.make(yield* random.uuidV7())
+      return yield* store.create(caller, { id, name, ...content }, limits.tables)
+    }),
+    save: Effect.fn("Tables.save")(function* (caller, name, given, basis) {
+      yield* Caller.require(caller, "table:write")
+      const { record, text } = yield* store.draft(caller, name)
+      const revision = yield* decode(basis)
+      const file = yield* decode(given)
+      if (revision !== record.draftRevision) return yield* new TableStale({ revision: record.draftRevision })
+      return yield* store.save(caller, name, revision, yield* read(caller, file, text))
+    }),
+    remove: Effect.fn("Tables.remove")(function* (caller, name) {
+      yield* Caller.require(caller, "table:write")
+      yield* store.remove(caller, name)
+    })
+  }
+}
+
+const publishing = ({ analyses, forms, random, store }: Tools): Service["publish"] => {
+  const refused = (formId: FormId, message: string): UpdatedForm => ({
+    formId,
+    formVersionId: null,
+    faults: [{ pointer: "", message }]
+  })
+
+  const renew = Effect.fnUntraced(function* (caller: Caller.Caller, formId: FormId, name: TableName, version: number) {
+    const live = yield* forms.findLive(caller, formId)
+    if (Option.isNone(live)) return refused(formId, "There is no published form with this id.")
+    const { id: repeats } = live.value
+    const definition: Json | undefined = withVersion(live.value.definition, name, version)
+    if (definition === undefined)
+      return refused(formId, `The live version of this form does not name the table \`${name}\`.`)
+    const faults = yield* analyses.run(caller, "faults", { definition })
+    if (faults.length > 0) return { formId, formVersionId: null, faults }
+    const formVersionId = FormVersionId.make(yield* random.uuidV7())
+    const note = `${name}: version ${version}`
+    const published = yield* Effect.result(forms.publish(caller, formId, formVersionId, definition, { repeats, note }))
+    if (Result.isSuccess(published)) return { formId, formVersionId, faults: [] }
+    return refused(formId, "The form was archived or changed meanwhile.")
+  })
+
+  return Effect.fn("Tables.publish")(function* (caller, name, basis, given) {
+    yield* Caller.require(caller, "table:publish")
+    const record = yield* store.record(caller, name)
+    const revision = yield* decode(basis)
+    const { forms: chosen = [], note } = yield* decode(given)
+    if (chosen.length > 0) yield* Caller.require(caller, "form:publish")
+    if (revision !== record.draftRevision) return yield* new TableStale({ revision: record.draftRevision })
+    const id = TableVersionId.make(yield* random.uuidV7())
+    const version = yield* store.publish(caller, name, revision, { id, note: note ?? null })
+    return { version, forms: yield* Effect.forEach(chosen, (formId) => renew(caller, formId, name, version.number)) }
+  })
+}

@@ -1,0 +1,151 @@
+/** Tables of an organisation over the app API: made from a file, published, and looked up in by forms (spec/http.md §4.16). */
+import { assert, layer } from "@effect/vitest"
+import { Effect } from "effect"
+import { problemOf, setting } from "../support/formFixture.ts"
+import * as Harness from "../support/Harness.ts"
+import { itemsOf, objectsOf } from "../support/reading.ts"
+import * as Wire from "../support/wire.ts"
+
+const AREAS = `postcode: exact text,age: from integer,factor: number 4
+10115,18,1.2500
+10115,25,1.1
+*,18,1
+`
+
+const quote = (code: string, area: unknown) => ({
+  title: "Quote",
+  code,
+  tables: { area },
+  fields: [
+    { slug: "postcode", type: "text", required: true },
+    { slug: "age", type: "integer", required: true },
+    {
+      slug: "premium",
+      type: "money",
+      currency: "EUR",
+      formula: "round(100.00 * lookup(area, 'factor', postcode, age), 2)"
+    }
+  ]
+})
+
+const match = (revision: number) => [`If-Match: "${revision}"`]
+
+const withTables = Effect.gen(function* () {
+  const author = yield* setting
+  const { call } = author
+  const save = (revision: number, csv: string) =>
+    call("tables.save", "PUT", "tables/areas/draft", { csv }, match(revision))
+  const publish = (revision: number, body: object = {}) =>
+    call("tables.publish", "POST", "tables/areas/publish", body, match(revision))
+  const form = Effect.fnUntraced(function* (code: string, area: unknown) {
+    const { id } = Wire.json(yield* call("forms.create", "POST", "forms", { definition: quote(code, area) }))
+    const price = (postcode: string, age: number, version: unknown = "live") =>
+      Effect.map(
+        call("forms.evaluate", "POST", `forms/${String(id)}/evaluate`, {
+          data: { postcode, age },
+          version,
+          complete: true
+        }),
+        (answer) => Object(Wire.json(answer)["calculatedData"])["premium"]
+      )
+    const live = call("drafts.publish", "POST", `forms/${String(id)}/publish`, {}, match(1))
+    return { id: String(id), price, live }
+  })
+  const create = (body: object) => call("tables.create", "POST", "tables", body)
+  return { ...author, create, save, publish, form }
+})
+
+layer(Harness.layer(), { excludeTestServices: true })("tables of an organisation", (it) => {
+  it.effect("a form keeps the version that it was published with, until it or the table asks for another", () =>
+    Effect.gen(function* () {
+      const { call, create, form, publish, save } = yield* withTables
+      const made = yield* create({ name: "areas", csv: AREAS })
+      assert.deepStrictEqual([made.status, made.headers["location"]], [201, "/api/platform/tables/areas"])
+      const early = yield* form("EARLY", "areas")
+      assert.strictEqual((yield* early.live).status, 422)
+      const published = Wire.json(yield* publish(1, { note: "2027" }))
+      assert.deepInclude(published["version"], { number: 1, rows: 3, note: "2027" })
+      const quoted = yield* form("QUOTE", "areas")
+      assert.strictEqual((yield* quoted.live).status, 201)
+      assert.deepStrictEqual([yield* quoted.price("10115", 30), yield* quoted.price("99999", 18)], ["110.00", "100.00"])
+      assert.isNull(yield* quoted.price("99999", 17))
+
+      const saved = yield* save(1, AREAS.replace("1.1\n", "2\n"))
+      assert.deepStrictEqual([saved.status, saved.headers["etag"]], [200, '"2"'])
+      yield* publish(2)
+      assert.strictEqual(yield* quoted.price("10115", 30), "110.00")
+      assert.strictEqual(yield* quoted.price("10115", 30, "draft"), "200.00")
+      const uses = itemsOf(yield* call("tables.forms", "GET", "tables/areas/forms"))
+      assert.deepStrictEqual(uses, [{ formId: quoted.id, code: "QUOTE", title: "Quote", version: 1 }])
+
+      yield* save(2, AREAS.replace("1.1\n", "3\n"))
+      const { forms, version } = Wire.json(yield* publish(3, { forms: [quoted.id, early.id] }))
+      assert.deepInclude(version, { number: 3 })
+      const [renewed, refused] = objectsOf(forms)
+      assert.deepStrictEqual([renewed?.["faults"], typeof renewed?.["formVersionId"]], [[], "string"])
+      assert.deepStrictEqual(refused, {
+        formId: early.id,
+        formVersionId: null,
+        faults: [{ pointer: "", message: "There is no published form with this id." }]
+      })
+      assert.strictEqual(yield* quoted.price("10115", 30), "300.00")
+    })
+  )
+
+  it.effect("the file that comes back is the file that was sent, and a comparison shows what differs", () =>
+    Effect.gen(function* () {
+      const { call, create, key, publish, save } = yield* withTables
+      yield* create({ name: "areas", csv: AREAS })
+      yield* publish(1)
+      yield* save(1, "factor,age,postcode\n1.25,18,10115\n9,60,10115\n")
+      const port = yield* Harness.port
+      const rows = (edition: string, format: string) =>
+        Effect.promise(async () => {
+          const url = `http://127.0.0.1:${port}/api/platform/tables/areas/rows?edition=${edition}&format=${format}`
+          const answer = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+          return { status: answer.status, body: await answer.text() }
+        })
+      assert.strictEqual((yield* rows("1", "csv")).body, AREAS)
+      assert.strictEqual(
+        (yield* rows("draft", "ndjson")).body,
+        '{"keys":[{"name":"postcode","type":"text","match":"exact"},{"name":"age","type":"integer","match":"from"}],' +
+          '"values":[{"name":"factor","type":"number","decimals":4}]}\n["10115","18","1.25"]\n["10115","60","9"]\n'
+      )
+      assert.strictEqual((yield* rows("7", "csv")).status, 404)
+      const compared = Wire.json(yield* call("tables.compare", "GET", "tables/areas/compare?before=1&after=draft"))
+      assert.deepStrictEqual(compared, {
+        columns: false,
+        added: 1,
+        removed: 2,
+        changed: 0,
+        rows: [
+          { before: null, after: ["10115", "60", "9.0000"] },
+          { before: ["10115", "25", "1.1000"], after: null },
+          { before: ["*", "18", "1.0000"], after: null }
+        ]
+      })
+    })
+  )
+
+  it.effect("every bad cell is named by its line and column, and nothing is stored", () =>
+    Effect.gen(function* () {
+      const { call, create, publish, save } = yield* withTables
+      const bad = yield* create({ name: "areas", csv: "area: exact text,rate: number 2\na,x\nb,1\nb,2\nc\n" })
+      assert.deepStrictEqual(problemOf(bad), [422, "INVALID_TABLE"])
+      assert.deepStrictEqual(
+        objectsOf(Wire.json(bad)["faults"]).map(({ column, line }) => [line, column]),
+        [[5, undefined]]
+      )
+      assert.deepStrictEqual(problemOf(yield* create({ name: "areas" })), [422, "INVALID_REQUEST"])
+      assert.deepStrictEqual(problemOf(yield* create({ name: "Areas", csv: AREAS })), [422, "INVALID_REQUEST"])
+      assert.deepStrictEqual(itemsOf(yield* call("tables.list", "GET", "tables")), [])
+      yield* create({ name: "areas", csv: AREAS })
+      assert.deepStrictEqual(problemOf(yield* create({ name: "areas", csv: AREAS })), [409, "CONFLICT"])
+      assert.deepStrictEqual(problemOf(yield* save(2, AREAS)), [409, "CONFLICT"])
+      assert.deepStrictEqual(problemOf(yield* save(1, "postcode,age\n")), [422, "INVALID_TABLE"])
+      yield* publish(1)
+      const removed = yield* call("tables.remove", "DELETE", "tables/areas")
+      assert.deepStrictEqual(problemOf(removed), [409, "CONFLICT"])
+    })
+  )
+})

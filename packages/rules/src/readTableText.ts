@@ -1,0 +1,90 @@
+/** Reads a table as a text of lines: the columns in the first, then a row in each. The organisation's tables are kept so. */
+import * as Result from "effect/Result"
+import type { Fault } from "./Fault.ts"
+import type { Json } from "./Json.ts"
+import { defaultLimits } from "./Limits.ts"
+import { readTable } from "./definition/readTable.ts"
+import type { ReadContext } from "./reading/Reader.ts"
+import { readJson } from "./readJson.ts"
+import type { TableDefinition } from "./TableDefinition.ts"
+import { pointerTokens } from "./values/pointer.ts"
+import type { Slices } from "./values/Slices.ts"
+
+export interface TableFault {
+  /** Of the text, from 1: the columns stand in line 1. */
+  readonly line: number
+  /** The name of the column, where it is about one cell. */
+  readonly column?: string
+  readonly message: string
+  readonly expected?: string
+}
+
+/** Faults of one answer. */
+const MAX_FAULTS = 1000
+/** Lines that are read between two pauses. */
+const AT_ONCE = 200
+
+const lineOf = (text: string, from: number): readonly [line: string, next: number] => {
+  const end = text.indexOf("\n", from)
+  return end < 0 ? [text.slice(from), text.length] : [text.slice(from, end), end + 1]
+}
+
+const placed =
+  (columns: ReadonlyArray<string>, lines: ReadonlyArray<number>) =>
+  (fault: Fault): TableFault => {
+    const [member, row, cell] = pointerTokens(fault.pointer)
+    const { expected, message } = fault
+    const column = member === "rows" && cell !== undefined ? columns[Number(cell)] : undefined
+    return {
+      line: member === "rows" && row !== undefined ? (lines[Number(row)] ?? 1) : 1,
+      ...(column === undefined ? {} : { column }),
+      message,
+      ...(expected === undefined ? {} : { expected })
+    }
+  }
+
+const namesOf = (header: Json): ReadonlyArray<string> =>
+  ["keys", "values"].flatMap((member) => {
+    const list: unknown = Object(header)[member]
+    return Array.isArray(list) ? list.map((column: unknown) => String(Object(column).name)) : []
+  })
+
+/**
+ * In slices: a table, or its faults, a thousand at most, in the order of the lines.
+ * @param text `{"keys": […], "values": […]}`, and then each row as `[…]`; empty lines are passed over.
+ * @param mostRows how many rows it may have.
+ */
+export function* readTableText(
+  text: string,
+  mostRows: number
+): Slices<Result.Result<TableDefinition, ReadonlyArray<TableFault>>> {
+  const faults: Array<TableFault> = []
+  const rows: Array<Json> = []
+  const lines: Array<number> = []
+  let header: Json = {}
+  for (let [at, number] = [0, 1]; at < text.length; number += 1) {
+    const [line, next] = lineOf(text, at)
+    at = next
+    if (number % AT_ONCE === 0) yield
+    if (line.trim() === "") continue
+    const read = readJson(line, { subject: "The line", depth: 4 })
+    if (Result.isFailure(read)) {
+      faults.push({ line: number, message: read.failure })
+      if (number === 1 || faults.length >= MAX_FAULTS) return Result.fail(faults)
+    } else if (number === 1) header = read.success
+    else if (rows.length > mostRows) break
+    else {
+      rows.push(read.success)
+      lines.push(number)
+    }
+  }
+  const reading: ReadContext = { limits: defaultLimits, faults: [] }
+  const given: Json = {
+    ...(typeof header === "object" && header !== null && !Array.isArray(header) ? header : {}),
+    rows
+  }
+  const table = yield* readTable(reading, "table", given, "", mostRows)
+  faults.push(...reading.faults.map(placed(namesOf(header), lines)))
+  if (table !== undefined && faults.length === 0) return Result.succeed(table)
+  return Result.fail(faults.toSorted((a, b) => a.line - b.line).slice(0, MAX_FAULTS))
+}

@@ -1,0 +1,37 @@
+/** How the first line of comma-separated values writes a table's columns: `age: from integer`, `factor: number 4`. */
+import type { Json } from "../Json.ts"
+import type { TableColumn } from "../TableDefinition.ts"
+import { columnType } from "./columnTypes.ts"
+
+/** “age: from integer”; a column without `exact` or `from` is a value. */
+export const headOf = (column: TableColumn): string => {
+  const match = "match" in column ? `${column.match} ` : ""
+  const decimals = columnType[column.type].decimals === undefined ? "" : ` ${column.decimals}`
+  return `${column.name}: ${match}${column.type}${decimals}`
+}
+
+/** A column as a definition has it. */
+export interface Head {
+  readonly isKey: boolean
+  readonly column: { readonly [member: string]: Json }
+}
+
+const head = /^([^:]*):\s*(?:(exact|from)\s+)?([a-z]+)(?:\s+(\d{1,2}))?\s*$/u
+
+/** Whether a cell says more than a name. */
+export const isTyped = (cell: string): boolean => cell.includes(":")
+
+/** Undefined where the cell is written in no such way. */
+export const readHead = (cell: string): Head | undefined => {
+  const [, name, match, type, decimals] = head.exec(cell) ?? []
+  if (name === undefined || type === undefined) return undefined
+  return {
+    isKey: match !== undefined,
+    column: {
+      name: name.trim(),
+      type,
+      ...(decimals === undefined ? {} : { decimals: Number(decimals) }),
+      ...(match === undefined ? {} : { match })
+    }
+  }
+}

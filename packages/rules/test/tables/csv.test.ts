@@ -1,0 +1,164 @@
+/** Tables of an organisation: as lines, as comma-separated values, and by name in a form. */
+import * as Result from "effect/Result"
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { check } from "../../src/check.ts"
+import { compileClosures } from "../../src/run/compileClosures.ts"
+import type { Json } from "../../src/Json.ts"
+import { readTableText } from "../../src/readTableText.ts"
+import { csvOfText, readTableCsv } from "../../src/tableCsv.ts"
+import { csvLine, recordsOf } from "../../src/tables/csv.ts"
+import { pinTables, tableReferences } from "../../src/tables/references.ts"
+import { finish } from "../../src/values/Slices.ts"
+
+const readCsv = (csv: string, known?: Json) => finish(readTableCsv(csv, 1000, known))
+const csvOf = (text: string): string => [...csvOfText(text)].join("")
+
+const AREAS = `postcode: exact text,age: from integer,factor: number 4,until: date
+10115,18,1.2500,2027-01-01
+10115,25,1.1,
+*,18,"1.0000",
+`
+
+describe("comma-separated values", () => {
+  it("what was written is read, cell by cell", () => {
+    const cell = fc.oneof(
+      fc.string(),
+      fc.string({ unit: fc.constantFrom('"', ",", ";", "\t", "\n", "\r", "a", " "), maxLength: 6 })
+    )
+    const table = fc
+      .integer({ min: 1, max: 4 })
+      .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1 }))
+    fc.assert(
+      fc.property(table, (rows) => {
+        // The first line decides what separates cells.
+        const all = [rows[0]?.map((_, index) => `c${index}`) ?? [], ...rows]
+        const { broken, records } = finish(recordsOf(all.map(csvLine).join("")))
+        expect(broken).toBe(undefined)
+        expect(records.map(({ cells }) => cells)).toEqual(all)
+      })
+    )
+  })
+
+  it("a spreadsheet's semicolons, tabs and carriage returns are read, and the end without a line feed", () => {
+    const records = (csv: string) => finish(recordsOf(csv)).records.map(({ cells }) => cells)
+    expect(records('a;b\r\n1;"x;y"\r\n')).toEqual([
+      ["a", "b"],
+      ["1", "x;y"]
+    ])
+    expect(records("a\tb\n1\t")).toEqual([
+      ["a", "b"],
+      ["1", ""]
+    ])
+    expect(records("a,b\n\n1,2")).toEqual([
+      ["a", "b"],
+      ["1", "2"]
+    ])
+  })
+
+  it("a quote that is not closed, or is followed by more, is named by its line", () => {
+    expect(finish(recordsOf('a,b\n1,"x\ny')).broken).toBe(2)
+    expect(finish(recordsOf('a,b\n1,"x"y\n')).broken).toBe(2)
+  })
+})
+
+describe("a table of an organisation", () => {
+  it("is written to the file that it was read from", () => {
+    const read = readCsv(AREAS)
+    if (Result.isFailure(read)) throw new Error(JSON.stringify(read.failure))
+    expect(csvOf(read.success.text)).toBe(AREAS.replace('"1.0000"', "1.0000"))
+    const again = finish(readTableText(read.success.text, 1000))
+    expect(again).toEqual(Result.succeed(read.success.table))
+  })
+
+  it("takes a file with the names of its columns alone, in any order", () => {
+    const known = { keys: [{ name: "code", type: "text" }], values: [{ name: "rate", type: "number", decimals: 2 }] }
+    const read = readCsv("rate,code\n0.5,a\n", known)
+    expect(Result.isSuccess(read) && read.success.table.rows).toEqual([["a", 50]])
+    expect(readCsv("rate\n1\n", known)).toMatchObject({
+      failure: [{ line: 1, message: "The column `code` is missing." }]
+    })
+    expect(readCsv("rate,kode\n1\n", known)).toMatchObject({ failure: [{ line: 1 }] })
+  })
+
+  it("names every bad cell by its line and column", () => {
+    const bad = 'code: exact text,rate: number 2\na,1\n"b\nb",x\nc\n,2\na,3\n'
+    const read = readCsv(bad.replace("c\n", ""))
+    expect(Result.isFailure(read) && read.failure.map(({ column, line }) => [line, column])).toEqual([[3, "rate"]])
+    expect(readCsv(bad)).toMatchObject({
+      failure: [{ line: 5, message: "This line has 1 cells; the first one has 2 columns." }]
+    })
+    const twins = readCsv("code: exact text,rate: number 2\na,1\na,3\n")
+    expect(Result.isFailure(twins) && twins.failure.map(({ line }) => line)).toEqual([3])
+  })
+
+  it("has no more rows than it may", () => {
+    const text =
+      '{"keys":[{"name":"k","type":"integer"}],"values":[{"name":"v","type":"integer"}]}\n[1,1]\n[2,2]\n[3,3]\n'
+    expect(Result.isSuccess(finish(readTableText(text, 3)))).toBe(true)
+    expect(finish(readTableText(text, 2))).toMatchObject({ failure: [{ line: 1 }] })
+    expect(finish(readTableText("{\n", 2))).toMatchObject({ failure: [{ line: 1 }] })
+  })
+})
+
+const form = (area: Json): Json => ({
+  title: "Quote",
+  code: "Q",
+  tables: { area },
+  fields: [
+    { slug: "postcode", type: "text" },
+    { slug: "factor", type: "number", decimals: 4, formula: "lookup(area, 'factor', postcode, 30)" }
+  ]
+})
+
+const areas = (version: number) => {
+  const read = readCsv(AREAS)
+  if (Result.isFailure(read)) throw new Error("AREAS")
+  return { ...read.success.table, origin: { table: "areas", version } }
+}
+
+const tables = new Map([
+  ["areas", areas(2)],
+  ["areas/1", areas(1)],
+  ["areas/2", areas(2)]
+])
+
+describe("a form that names a table of its organisation", () => {
+  it("looks up in the newest version, or in the one that it names", () => {
+    for (const [named, version] of [
+      ["areas", 2],
+      [{ table: "areas", version: 1 }, 1]
+    ] as const) {
+      const checked = check(form(named), {}, { tables })
+      if (Result.isFailure(checked)) throw new Error(JSON.stringify(checked.failure))
+      expect(checked.success.definition.tables[0]?.origin).toEqual({ table: "areas", version })
+      const options = { today: "2026-03-02", draft: false }
+      const of = (postcode: string) =>
+        compileClosures(checked.success).evaluate({ postcode }, options).calculatedData["factor"]
+      expect([of("10115"), of("99999")]).toEqual([1.1, 1])
+    }
+  })
+
+  it("is refused where there is no such table, with what is meant", () => {
+    const faults = (area: Json) => {
+      const checked = check(form(area), {}, { tables })
+      return Result.isFailure(checked) ? checked.failure.map(({ message, pointer }) => [pointer, message]) : []
+    }
+    expect(faults("aeras")).toEqual([
+      ["/tables/area", "The organisation has no published table `aeras`. Did you mean `areas`?"]
+    ])
+    expect(faults({ table: "areas", version: 7 })).toEqual([
+      ["/tables/area/version", "The table `areas` has no version 7."]
+    ])
+    expect(check(form("areas"))).toMatchObject({ failure: [{ pointer: "/tables/area" }] })
+  })
+
+  it("means the same for good once its tables are pinned", () => {
+    expect(tableReferences(form("areas"))).toEqual([{ name: "area", table: "areas", version: undefined }])
+    const pinned = pinTables(form("areas"), () => 2)
+    expect(tableReferences(pinned)).toEqual([{ name: "area", table: "areas", version: 2 }])
+    expect(pinTables(form({ table: "areas", version: 1 }), () => undefined)).toEqual(
+      form({ table: "areas", version: 1 })
+    )
+  })
+})

@@ -55,7 +55,9 @@ export const orders: Readonly<Record<string, Order>> = {
       "compileCondition.ts",
       "plainJson.ts",
       "readJson.ts",
+      "readTableText.ts",
       "renderFaults.ts",
+      "tableCsv.ts",
       "toPortable.ts"
     ]
   },
@@ -68,6 +70,7 @@ export const orders: Readonly<Record<string, Order>> = {
       "credentials",
       "secrets",
       "folders",
+      "tables",
       "forms",
       "usage",
       "evaluation",
@@ -96,7 +99,8 @@ export const orders: Readonly<Record<string, Order>> = {
         "people",
         "reports",
         "secrets",
-        "sending"
+        "sending",
+        "tables"
       ]
     ],
     root: ["contract.ts"]

@@ -25,7 +25,7 @@ import { Reports } from "./reports/Reports.ts"
 import { Secrets } from "./secrets/Secrets.ts"
 import { Documents } from "./sending/Documents.ts"
 import { Firings } from "./sending/Firings.ts"
-import { Tables } from "./tables/Tables.ts"
+import { Tables } from "./forms/Tables.ts"
 import { CallCounter } from "./usage/CallCounter.ts"
 
 /** Services that other services use. */

@@ -14,6 +14,7 @@ import type { FormVersion } from "@formwork/domain/forms/Form"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import * as FiringFixture from "@formwork/contract/FiringFixture"
 import * as Fixture from "@formwork/contract/Fixture"
+import * as Tables from "@formwork/contract/tables/TableFixture"
 import { TalliedAtOnce } from "../src/stores/ReportStore.ts"
 import * as ImpactRuns from "./impactRuns.ts"
 
@@ -41,6 +42,7 @@ export const populated = Effect.gen(function* () {
   const { credential, organisationId } = caller
   const called = { operation: "evaluate", day: "2026-03-14", calls: 1 } as const
   yield* (yield* UsageStore).add([{ organisationId, credential, formId: version.formId, ...called }])
+  yield* Tables.published(owner, "areas")
   yield* ImpactRuns.run(owner, version)
   yield* reported(owner, version)
   return owner.organisationId

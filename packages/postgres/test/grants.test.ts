@@ -41,6 +41,8 @@ const granted = [
   "formwork.stopped_urls: delete, select",
   "formwork.submission_revisions: select",
   "formwork.submissions: select",
+  "formwork.table_versions: insert, select",
+  "formwork.tables: delete, insert, select, update(draft draft_revision draft_rows published_revision updated_at version)",
   "formwork.usage_days: insert, select, update(calls)",
   "formwork.users: insert, select(created_at deactivated_at email has_password last_seen_at name organisation_id role user_id), update(deactivated_at name password_hash role)",
   "formwork_auth.rate_windows: ",

@@ -23,8 +23,16 @@ const columnsOf = (columns: Json | undefined, member: "keys" | "values"): Readon
     : []
 }
 
-/** The column of each cell, by the first line. */
-const headsOf = (cells: ReadonlyArray<string>, known: Json | undefined): Read<ReadonlyArray<Head>> => {
+/** A column, and the place of its cell in each line. */
+interface Placed extends Head {
+  readonly place: number
+}
+
+const keysFirst = (columns: ReadonlyArray<Placed>): ReadonlyArray<Placed> =>
+  columns.toSorted((a, b) => Number(b.isKey) - Number(a.isKey))
+
+/** The columns by the first line, keys first. Columns that are known keep their order: lookups give their keys in it. */
+const headsOf = (cells: ReadonlyArray<string>, known: Json | undefined): Read<ReadonlyArray<Placed>> => {
   if (cells.some(isTyped)) {
     const heads = cells.map(readHead)
     const at = heads.indexOf(undefined)
@@ -34,7 +42,7 @@ const headsOf = (cells: ReadonlyArray<string>, known: Json | undefined): Read<Re
         `The column \`${cells[at]}\` says nothing of its type. Write each column like \`age: from integer\`, \`postcode: exact text\` or \`factor: number 4\`.`,
         "a name, a colon and a type"
       )
-    return Result.succeed(heads.filter((head) => head !== undefined))
+    return Result.succeed(keysFirst(heads.flatMap((head, place) => (head === undefined ? [] : [{ ...head, place }]))))
   }
   const all = [...columnsOf(known, "keys"), ...columnsOf(known, "values")]
   if (all.length === 0)
@@ -52,7 +60,8 @@ const headsOf = (cells: ReadonlyArray<string>, known: Json | undefined): Read<Re
     )
   const absent = all.find((head) => !heads.includes(head))
   if (absent !== undefined) return failed(1, `The column \`${String(absent.column["name"])}\` is missing.`)
-  return Result.succeed(heads.filter((head) => head !== undefined))
+  if (cells.length > all.length) return failed(1, "A column is named twice.")
+  return Result.succeed(all.map((head) => ({ ...head, place: heads.indexOf(head) })))
 }
 
 /** A cell as a row has it. */
@@ -83,7 +92,6 @@ export function* textOfCsv(
   const read = headsOf(first.cells, known)
   if (Result.isFailure(read)) return Result.fail(read.failure)
   const heads = read.success
-  const places = [...heads.keys()].toSorted((a, b) => Number(heads[b]?.isKey) - Number(heads[a]?.isKey))
   const columns = (isKey: boolean) => heads.filter((head) => head.isKey === isKey).map(({ column }) => column)
   const faults: Array<TableFault> = []
   const written = [JSON.stringify({ keys: columns(true), values: columns(false) })]
@@ -91,10 +99,7 @@ export function* textOfCsv(
     if (index % AT_ONCE === 0) yield
     if (cells.length !== heads.length && faults.length < 1000)
       faults.push({ line, message: `This line has ${cells.length} cells; the first one has ${heads.length} columns.` })
-    const row = places.map((place) => {
-      const head = heads[place]
-      return head === undefined ? null : cellOf(head, cells[place] ?? "")
-    })
+    const row = heads.map((head) => cellOf(head, cells[head.place] ?? ""))
     written.push(JSON.stringify(row))
   }
   if (faults.length > 0) return Result.fail(faults)

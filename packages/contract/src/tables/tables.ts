@@ -2,36 +2,14 @@
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import type { Caller } from "@formwork/domain/callers/Caller"
 import { FormVersionId } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
-import { TableId, TableVersionId } from "@formwork/domain/tables/Table"
 import { TableStore } from "@formwork/domain/tables/TableStore"
 import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
+import { content, make, publish } from "./TableFixture.ts"
 import { suite } from "../suite.ts"
 import type { It } from "../suite.ts"
-
-const columns = '{"keys":[{"name":"area","type":"text"}],"values":[{"name":"rate","type":"integer"}]}\n'
-const content = (...rates: ReadonlyArray<number>) => ({
-  text: columns + rates.map((rate, index) => `["a${index}",${rate}]\n`).join(""),
-  rows: rates.length
-})
-
-const make = Effect.fnUntraced(function* (caller: Caller, name: string, ...rates: ReadonlyArray<number>) {
-  const id = TableId.make(yield* (yield* SecureRandom.SecureRandom).uuidV7())
-  return yield* (yield* TableStore).create(caller, { id, name, ...content(...rates) }, 3)
-})
-
-const publish = Effect.fnUntraced(function* (
-  caller: Caller,
-  name: string,
-  revision: number,
-  note: string | null = null
-) {
-  const id = TableVersionId.make(yield* (yield* SecureRandom.SecureRandom).uuidV7())
-  return yield* (yield* TableStore).publish(caller, name, revision, { id, note })
-})
 
 export const example = (it: It): void => {
   it.effect("a version of a table stays as it was published, whatever becomes of the draft", () =>
@@ -151,19 +129,18 @@ const finding = (it: It): void => {
   it.effect("forms whose live version names a table are found, with the version that they name", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
-      const store = yield* TableStore
       const forms = yield* FormStore
       yield* make(owner, "areas", 1)
       yield* publish(owner, "areas", 1)
       const { form, version } = yield* Fixture.liveForm(owner)
       yield* Fixture.liveForm(owner, "OTHER")
-      assert.deepStrictEqual(yield* store.uses(owner, "areas"), [])
+      assert.deepStrictEqual(yield* forms.naming(owner, "areas"), [])
       const id = FormVersionId.make(yield* (yield* SecureRandom.SecureRandom).uuidV7())
       const definition = { ...Object(version.definition), tables: { area: { table: "areas", version: 1 } } }
       yield* forms.publish(owner, form.id, id, definition)
       const { code, title } = yield* forms.record(owner, form.id)
-      assert.deepStrictEqual(yield* store.uses(owner, "areas"), [{ formId: form.id, code, title, version: 1 }])
-      yield* refuses(store.uses(owner, "none"), "TableNotFound")
+      assert.deepStrictEqual(yield* forms.naming(owner, "areas"), [{ formId: form.id, code, title, version: 1 }])
+      assert.deepStrictEqual(yield* forms.naming(owner, "none"), [])
     })
   )
 }
@@ -185,7 +162,7 @@ const apart = (it: It): void => {
       yield* refuses(publish(stranger, "areas", 1), "TableNotFound")
       yield* refuses(store.remove(stranger, "areas"), "TableNotFound")
       yield* refuses(store.versions(stranger, "areas", { limit: 1 }), "TableNotFound")
-      yield* refuses(store.uses(stranger, "areas"), "TableNotFound")
+      assert.deepStrictEqual(yield* (yield* FormStore).naming(stranger, "areas"), [])
       yield* make(stranger, "areas", 5)
       assert.strictEqual((yield* store.draft(owner, "areas")).text, content(1).text)
     })

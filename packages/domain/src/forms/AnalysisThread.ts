@@ -2,7 +2,7 @@
 import { Clock, Context, Effect } from "effect"
 import { analyse } from "./Analysis.ts"
 import type { Answer, Job, Kind } from "./Analysis.ts"
-import { inSlices } from "./inSlices.ts"
+import { inSlices } from "../limits/inSlices.ts"
 
 export interface AnalysisThreads {
   /** How many jobs can be done at once. */

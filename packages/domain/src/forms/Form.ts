@@ -97,3 +97,13 @@ export interface FormEdit {
   readonly title?: string | undefined
   readonly folderId?: FolderId | null | undefined
 }
+
+/** A form whose live version looks up in a table. */
+export const TableUse = Schema.Struct({
+  formId: FormId,
+  code: Schema.String,
+  title: Schema.String,
+  /** The version of the table. */
+  version: Schema.Int
+})
+export type TableUse = typeof TableUse.Type

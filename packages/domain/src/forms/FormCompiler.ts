@@ -15,7 +15,7 @@ import { checkDefinitionInSlices } from "./checkDefinition.ts"
 import { checkPublished } from "./checkPublished.ts"
 import type { FormVersion } from "./Form.ts"
 import { FormLimits } from "./FormLimits.ts"
-import { inSlices } from "./inSlices.ts"
+import { inSlices } from "../limits/inSlices.ts"
 
 type Published = Pick<FormVersion, "definition" | "id">
 

@@ -12,7 +12,7 @@ import { Analyses } from "./Analyses.ts"
 import type { Description } from "./Analysis.ts"
 import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
 import { FormStore } from "./FormStore.ts"
-import { Lru } from "./Lru.ts"
+import { Lru } from "../limits/Lru.ts"
 
 export interface FormDescription extends Description {
   readonly formVersionId: FormVersionId

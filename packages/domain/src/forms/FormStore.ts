@@ -14,7 +14,16 @@ import type {
   FormVersionNotFound
 } from "../callers/Refusal.ts"
 import type { Example, KeptExamples } from "./Example.ts"
-import type { Form, FormId, FormRecord, FormVersion, FormVersionId, FormVersionRecord, SavedForm } from "./Form.ts"
+import type {
+  Form,
+  FormId,
+  FormRecord,
+  FormVersion,
+  FormVersionId,
+  FormVersionRecord,
+  SavedForm,
+  TableUse
+} from "./Form.ts"
 
 export interface NewForm {
   readonly id: FormId
@@ -136,5 +145,7 @@ export class FormStore extends Context.Service<
       id: FormId,
       page: { readonly limit: number; readonly before?: number }
     ) => Effect.Effect<ReadonlyArray<FormVersionRecord>, FormNotFound>
+    /** Forms whose live version names a table of the organisation, in the order of their codes. */
+    readonly naming: (caller: Caller, table: string) => Effect.Effect<ReadonlyArray<TableUse>>
   }
 >()("@formwork/domain/forms/FormStore") {}

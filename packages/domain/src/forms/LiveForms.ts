@@ -8,7 +8,7 @@ import type { FormVersionNotFound } from "../callers/Refusal.ts"
 import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
 import { FormCompiler } from "./FormCompiler.ts"
 import { FormStore } from "./FormStore.ts"
-import { Lru } from "./Lru.ts"
+import { Lru } from "../limits/Lru.ts"
 
 /** How many bytes of compiled forms a process caches, by their own estimate (`CompiledForm.bytes`); configurable. */
 export const FormCacheBytes = Context.Reference<number>("@formwork/domain/forms/FormCacheBytes", {

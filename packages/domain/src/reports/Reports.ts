@@ -2,7 +2,7 @@
 import { Context, Effect, Layer } from "effect"
 import type { FormId } from "../forms/Form.ts"
 import { findPublished } from "../forms/findPublished.ts"
-import { inSlices } from "../forms/inSlices.ts"
+import { inSlices } from "../limits/inSlices.ts"
 import { FormCompiler } from "../forms/FormCompiler.ts"
 import { FormStore } from "../forms/FormStore.ts"
 import * as Caller from "../callers/Caller.ts"

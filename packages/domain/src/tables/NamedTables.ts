@@ -5,18 +5,16 @@ import { readTableText } from "@formwork/rules/readTableText"
 import type { TableDefinition } from "@formwork/rules/TableDefinition"
 import { pinTables, tableReferences } from "@formwork/rules/tableReferences"
 import type { Caller } from "../callers/Caller.ts"
-import { inSlices } from "../forms/inSlices.ts"
-import { Lru } from "../forms/Lru.ts"
+import { inSlices } from "../limits/inSlices.ts"
+import { Lru } from "../limits/Lru.ts"
 import type { TableText } from "./TableText.ts"
 import type { TableVersionId } from "./Table.ts"
 import { byKey, type KnownTables } from "./byKey.ts"
 import { type FoundVersion, TableStore } from "./TableStore.ts"
 
-/** How many bytes of tables a process keeps ready to be looked up in, and of their texts; configurable. */
-export const TableCacheBytes = Context.Reference<{ readonly tables: number; readonly texts: number }>(
-  "@formwork/domain/tables/TableCacheBytes",
-  { defaultValue: () => ({ tables: 128 * 1024 * 1024, texts: 32 * 1024 * 1024 }) }
-)
+/** Bytes of tables that a process keeps ready to be looked up in, and characters of their texts. */
+const keptBytes = 128 * 1024 * 1024
+const keptCharacters = 32 * 1024 * 1024
 
 /** Of a cell and of its place among the keys, about. */
 const bytesOfCell = 40
@@ -41,9 +39,8 @@ export class NamedTables extends Context.Service<
     NamedTables,
     Effect.gen(function* () {
       const store = yield* TableStore
-      const room = yield* TableCacheBytes
-      const ready = new Lru<TableVersionId, TableDefinition>(room.tables, bytesOf)
-      const texts = new Lru<TableVersionId, string>(room.texts, (text) => text.length)
+      const ready = new Lru<TableVersionId, TableDefinition>(keptBytes, bytesOf)
+      const texts = new Lru<TableVersionId, string>(keptCharacters, (text) => text.length)
 
       const textOf = Effect.fnUntraced(function* (caller: Caller, { id }: FoundVersion) {
         const kept = texts.find(id)

@@ -1,7 +1,6 @@
 /** A table of an organisation: rows that rules look up by keys, a draft, and versions that never change (spec/rules.md §1.19). */
 import { Context, Schema } from "effect"
 import { Actor } from "../callers/Actor.ts"
-import { FormId } from "../forms/Form.ts"
 
 export const TableId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("TableId"))
 export type TableId = typeof TableId.Type
@@ -53,16 +52,6 @@ export const TableVersionRecord = Schema.Struct({
   note: Schema.NullOr(Schema.String)
 })
 export type TableVersionRecord = typeof TableVersionRecord.Type
-
-/** A form whose live version looks up in a table. */
-export const TableUse = Schema.Struct({
-  formId: FormId,
-  code: Schema.String,
-  title: Schema.String,
-  /** The version of the table. */
-  version: Schema.Int
-})
-export type TableUse = typeof TableUse.Type
 
 /** What a table has in its lines: columns, then rows (`readTableText` of the rules). */
 export interface TableContent {

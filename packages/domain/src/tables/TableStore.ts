@@ -10,15 +10,7 @@ import type {
   TableStale,
   TableVersionNotFound
 } from "../callers/Refusal.ts"
-import type {
-  TableContent,
-  TableId,
-  TableName,
-  TableRecord,
-  TableUse,
-  TableVersionId,
-  TableVersionRecord
-} from "./Table.ts"
+import type { TableContent, TableId, TableName, TableRecord, TableVersionId, TableVersionRecord } from "./Table.ts"
 
 /** A version that was found by a table's name. */
 export interface FoundVersion {
@@ -85,7 +77,5 @@ export class TableStore extends Context.Service<
     ) => Effect.Effect<ReadonlyArray<FoundVersion>>
     /** The lines of a version. Refuses: `TableVersionNotFound`. */
     readonly text: (caller: Caller, id: TableVersionId) => Effect.Effect<string, TableVersionNotFound>
-    /** Forms whose live version names the table, in the order of their codes. Refuses: `TableNotFound`. */
-    readonly uses: (caller: Caller, name: TableName) => Effect.Effect<ReadonlyArray<TableUse>, TableNotFound>
   }
 >()("@formwork/domain/tables/TableStore") {}

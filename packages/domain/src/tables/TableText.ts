@@ -2,7 +2,7 @@
 import { Result } from "effect"
 import { readTableText } from "@formwork/rules/readTableText"
 import type { TableDefinition } from "@formwork/rules/TableDefinition"
-import { Lru } from "../forms/Lru.ts"
+import { Lru } from "../limits/Lru.ts"
 
 /** A version of a table. */
 export interface TableText {

@@ -73,7 +73,15 @@ it("a key with forms or folders reaches those of both, and any other key every f
 })
 
 it("a key with forms or folders has none of the privileges over the whole organisation", () => {
-  const whole = ["folder:write", "user:write", "audit:read", "organisation:write"]
+  const whole = [
+    "folder:write",
+    "table:read",
+    "table:write",
+    "table:publish",
+    "user:write",
+    "audit:read",
+    "organisation:write"
+  ]
   assert.deepStrictEqual([...KeyLimits.wholeOrganisation], whole)
   for (const privilege of whole) assert.isTrue(Schema.is(Privilege)(privilege), privilege)
 })

@@ -93,6 +93,16 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["GET /api/platform/submissions/{}/history", "submissions.history", "submission:read"],
         ["GET /api/platform/submissions/{}/revisions/{}", "submissions.revision", "submission:read"],
         ["POST /api/platform/submissions/{}/delete", "submissions.delete", "submission:delete"],
+        ["GET /api/platform/tables", "tables.list", "table:read"],
+        ["POST /api/platform/tables", "tables.create", "table:write"],
+        ["GET /api/platform/tables/{}", "tables.get", "table:read"],
+        ["DELETE /api/platform/tables/{}", "tables.remove", "table:write"],
+        ["PUT /api/platform/tables/{}/draft", "tables.save", "table:write"],
+        ["GET /api/platform/tables/{}/rows", "tables.rows", "table:read"],
+        ["GET /api/platform/tables/{}/compare", "tables.compare", "table:read"],
+        ["POST /api/platform/tables/{}/publish", "tables.publish", "table:publish"],
+        ["GET /api/platform/tables/{}/versions", "tables.versions", "table:read"],
+        ["GET /api/platform/tables/{}/forms", "tables.forms", "table:read"],
         ["GET /api/platform/users", "users.list", "user:read"],
         ["POST /api/platform/users", "users.create", "user:write"],
         ["GET /api/platform/users/{}", "users.get", "user:read"],
@@ -141,7 +151,9 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
           "organisation.update",
           "submissions.save",
           "submissions.file",
-          "submissions.transition"
+          "submissions.transition",
+          "tables.save",
+          "tables.publish"
         ]
       )
     })

@@ -1,4 +1,4 @@
-/** Tables of an organisation over the app API: made from a file, published, and looked up in by forms (spec/http.md §4.16). */
+/** Tables of an organisation over the app API: made from a file, published, and looked up in by forms (spec/http.md §4.15). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { problemOf, setting } from "../support/formFixture.ts"
@@ -119,9 +119,9 @@ layer(Harness.layer(), { excludeTestServices: true })("tables of an organisation
         removed: 2,
         changed: 0,
         rows: [
-          { before: null, after: ["10115", "60", "9.0000"] },
-          { before: ["10115", "25", "1.1000"], after: null },
-          { before: ["*", "18", "1.0000"], after: null }
+          { before: null, after: ["10115", 60, "9.0000"] },
+          { before: ["10115", 25, "1.1000"], after: null },
+          { before: ["*", 18, "1.0000"], after: null }
         ]
       })
     })

@@ -1,6 +1,6 @@
 /** Tables of organisations, for tests of every operation. */
 import { Effect } from "effect"
-import { Tables } from "@formwork/domain/tables/Tables"
+import { Tables } from "@formwork/domain/forms/Tables"
 import type * as Harness from "./Harness.ts"
 
 type Tenant = Effect.Success<typeof Harness.tenant>

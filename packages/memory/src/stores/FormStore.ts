@@ -16,6 +16,7 @@ import {
 } from "@formwork/domain/callers/Refusal"
 import { draftStale } from "@formwork/domain/forms/preconditions"
 import type { Json } from "@formwork/rules/Json"
+import { tableReferences } from "@formwork/rules/tableReferences"
 import { actorOf } from "./actorOf.ts"
 import * as AuditWriter from "./auditWriter.ts"
 import { reachOf } from "./reachOf.ts"
@@ -233,9 +234,29 @@ const reading = (tenants: Tenants): Pick<Service, "get" | "record" | "list" | "f
   }
 }
 
+const naming =
+  (tenants: Tenants): Service["naming"] =>
+  (caller, table) =>
+    Effect.sync(() => {
+      const { forms, versions } = tenants.get(caller.organisationId) ?? {}
+      return [...(forms?.values() ?? [])]
+        .flatMap(({ code, id: formId, liveVersionId, title }) => {
+          const live = liveVersionId === null ? undefined : versions?.get(liveVersionId)
+          const use = tableReferences(live?.definition ?? {}).find((reference) => reference.table === table)
+          return use?.version === undefined ? [] : [{ formId, code, title, version: use.version }]
+        })
+        .sort((a, b) => (a.code < b.code ? -1 : 1))
+    })
+
 export const layer: Layer.Layer<FormStore, never, Tables> = Layer.effect(
   FormStore,
   Effect.map(Tables, ({ tenants }) =>
-    FormStore.of({ ...writing(tenants), ...publishing(tenants), ...keepingExamples(tenants), ...reading(tenants) })
+    FormStore.of({
+      ...writing(tenants),
+      ...publishing(tenants),
+      ...keepingExamples(tenants),
+      ...reading(tenants),
+      naming: naming(tenants)
+    })
   )
 )

@@ -11,7 +11,6 @@ import {
 } from "@formwork/domain/callers/Refusal"
 import type { TableName, TableRecord, TableVersionRecord } from "@formwork/domain/tables/Table"
 import { type FoundVersion, TableStore } from "@formwork/domain/tables/TableStore"
-import { tableReferences } from "@formwork/rules/tableReferences"
 import { actorOf } from "./actorOf.ts"
 import * as AuditWriter from "./auditWriter.ts"
 import { Tables } from "../Tables.ts"
@@ -132,17 +131,7 @@ const reading = (tenants: Tenants): Omit<Service, "create" | "save" | "publish" 
       if (version !== undefined) return version.text
     }
     return yield* new TableVersionNotFound()
-  }),
-  uses: (caller, name) =>
-    Effect.map(find(tenants, caller, name), ({ tenant }) =>
-      [...tenant.forms.values()]
-        .flatMap(({ code, id: formId, liveVersionId, title }) => {
-          const live = liveVersionId === null ? undefined : tenant.versions.get(liveVersionId)
-          const use = tableReferences(live?.definition ?? {}).find(({ table }) => table === name)
-          return use?.version === undefined ? [] : [{ formId, code, title, version: use.version }]
-        })
-        .sort((a, b) => (a.code < b.code ? -1 : 1))
-    )
+  })
 })
 
 export const layer: Layer.Layer<TableStore, never, Tables> = Layer.effect(

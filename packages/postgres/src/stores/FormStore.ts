@@ -12,6 +12,7 @@ import { FolderUnknown, FormArchived, FormCodeTaken, FormNotFound } from "@formw
 import type { Json } from "@formwork/rules/Json"
 import * as AuditWriter from "./auditWriter.ts"
 import { examples, saveExamples } from "./formExamples.ts"
+import { naming } from "./formsNaming.ts"
 import { findLive, version } from "./versionOf.ts"
 import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
@@ -268,6 +269,7 @@ export const layer: Layer.Layer<FormStore, never, TenantDatabase> = Layer.effect
       archive: Effect.fn("FormStore.archive")(archive(database)),
       examples: examples(database),
       saveExamples: saveExamples(database),
+      naming: naming(database),
       findLive: findLive(database),
       version: version(database),
       versions: Effect.fn("FormStore.versions")(versions(database))

@@ -1,7 +1,6 @@
 /** Tables of organisations and their versions on Postgres. */
 import { Effect, Layer, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import { FormId } from "@formwork/domain/forms/Form"
 import {
   TableLimitReached,
   TableNameTaken,
@@ -12,7 +11,6 @@ import {
 } from "@formwork/domain/callers/Refusal"
 import { TableName, TableRecord, TableVersionId, TableVersionRecord } from "@formwork/domain/tables/Table"
 import { TableStore } from "@formwork/domain/tables/TableStore"
-import { tableReferences } from "@formwork/rules/tableReferences"
 import * as AuditWriter from "./auditWriter.ts"
 import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
@@ -29,7 +27,6 @@ const recordRows = rows(record)
 const draftRow = row(Schema.Struct({ text: Schema.String }))
 const versionRows = rows(Schema.Struct({ ...TableVersionRecord.fields, publishedAt: Schema.DateTimeUtcFromDate }))
 const foundRows = rows(Schema.Struct({ id: TableVersionId, table: TableName, number: Schema.Int }))
-const useRows = rows(Schema.Struct({ formId: FormId, code: Schema.String, title: Schema.String, tables: Schema.Json }))
 const countRow = row(Schema.Struct({ tables: Schema.Int }))
 
 const listed = (sql: Sql, organisation: string, name: TableName | null) =>
@@ -198,29 +195,6 @@ const draft =
       )
       .pipe(noConflict)
 
-const uses =
-  (database: Database): Store["uses"] =>
-  (caller, name) =>
-    database
-      .transaction(
-        caller,
-        Effect.fnUntraced(function* (sql, organisation) {
-          yield* one(sql, organisation, name)
-          const all = yield* sql`
-            select f.form_id as "formId", f.code, f.title, v.definition -> 'tables' as tables
-              from formwork.forms f
-              join formwork.form_versions v
-                on v.organisation_id = f.organisation_id and v.form_id = f.form_id and v.version_id = f.live_version_id
-             where f.organisation_id = ${organisation} and v.definition -> 'tables' is not null
-             order by f.code collate "C"`.pipe(useRows)
-          return all.flatMap(({ tables, ...form }) => {
-            const use = tableReferences({ tables }).find(({ table }) => table === name)
-            return use?.version === undefined ? [] : [{ ...form, version: use.version }]
-          })
-        })
-      )
-      .pipe(noConflict)
-
 export const layer: Layer.Layer<TableStore, never, TenantDatabase> = Layer.effect(
   TableStore,
   Effect.map(TenantDatabase, (database) =>
@@ -248,8 +222,7 @@ export const layer: Layer.Layer<TableStore, never, TenantDatabase> = Layer.effec
           .pipe(noConflict)
       ),
       find: Effect.fn("TableStore.find")(find(database)),
-      text: text(database),
-      uses: Effect.fn("TableStore.uses")(uses(database))
+      text: text(database)
     })
   )
 )

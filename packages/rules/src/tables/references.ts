@@ -1,6 +1,6 @@
 /** How the definition of a form names tables of its organisation (spec/rules.md §1.19). */
 import { type Json, memberOf } from "../Json.ts"
-import { isObject } from "../reading/Reader.ts"
+import { isObject } from "../LongNumber.ts"
 
 /** A table that a form names. */
 export interface TableReference {

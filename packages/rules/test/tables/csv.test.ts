@@ -75,6 +75,12 @@ describe("a table of an organisation", () => {
     const known = { keys: [{ name: "code", type: "text" }], values: [{ name: "rate", type: "number", decimals: 2 }] }
     const read = readCsv("rate,code\n0.5,a\n", known)
     expect(Result.isSuccess(read) && read.success.table.rows).toEqual([["a", 50]])
+    const two = { keys: [...known.keys, { name: "age", type: "integer" }], values: known.values }
+    const moved = readCsv("age,rate,code\n7,0.5,a\n", two)
+    expect(
+      Result.isSuccess(moved) && [moved.success.table.keys.map(({ name }) => name), moved.success.table.rows]
+    ).toEqual([["code", "age"], [["a", 7, 50]]])
+    expect(readCsv("rate,code,code\n1,a,b\n", known)).toMatchObject({ failure: [{ line: 1 }] })
     expect(readCsv("rate\n1\n", known)).toMatchObject({
       failure: [{ line: 1, message: "The column `code` is missing." }]
     })

@@ -1,9 +1,8 @@
 /** The tables of an organisation, which the rules of its forms look up in: made, filled, published, compared and downloaded. */
 import { Effect, Schema, Stream } from "effect"
 import { HttpApiSchema } from "effect/http-api"
-import { FormId, FormVersionId, PublicationNote } from "@formwork/domain/forms/Form"
-import { TableUse } from "@formwork/domain/tables/Table"
-import { Tables } from "@formwork/domain/tables/Tables"
+import { FormId, FormVersionId, PublicationNote, TableUse } from "@formwork/domain/forms/Form"
+import { Tables } from "@formwork/domain/forms/Tables"
 import { csvOfText } from "@formwork/rules/tableCsv"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import * as IfMatch from "../../endpoint/IfMatch.ts"

@@ -4,7 +4,7 @@ import { RequestInvalid, TableNotFound } from "@formwork/domain/callers/Refusal"
 import { problem } from "@formwork/domain/request/decoder"
 import type { TableFile } from "@formwork/domain/tables/readTableFile"
 import { TableName, TableRecord, TableVersionRecord } from "@formwork/domain/tables/Table"
-import type { TableEdition } from "@formwork/domain/tables/Tables"
+import type { TableEdition } from "@formwork/domain/forms/Tables"
 import * as Query from "../../endpoint/Query.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
 import * as Page from "../wire/Page.ts"
@@ -72,7 +72,7 @@ export const fileOf = ({ csv, ndjson }: typeof TableRequest.Type): Effect.Effect
 }
 
 /** `draft`, or the number of a version. */
-export const Edition = Schema.Union([Schema.Literal("draft"), Page.countUpTo(999_999_999)])
+const Edition = Schema.Union([Schema.Literal("draft"), Page.countUpTo(999_999_999)])
 
 export const editionOf = (text: typeof Edition.Type): TableEdition => (text === "draft" ? text : Number(text))
 

@@ -1,7 +1,7 @@
 /** The cache against its model, a slow list. */
 import { assert, it } from "@effect/vitest"
 import { Schema } from "effect"
-import { Lru } from "@formwork/domain/forms/Lru"
+import { Lru } from "@formwork/domain/limits/Lru"
 
 const MOST = 100
 const Key = Schema.Literals(["a", "b", "c", "d", "e", "f"])

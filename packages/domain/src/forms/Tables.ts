@@ -14,16 +14,16 @@ import type {
   TableNotFound,
   TablePublished
 } from "../callers/Refusal.ts"
-import { Analyses } from "../forms/Analyses.ts"
-import { FormVersionId } from "../forms/Form.ts"
-import type { FormId } from "../forms/Form.ts"
-import { FormStore } from "../forms/FormStore.ts"
+import { Analyses } from "./Analyses.ts"
+import { FormVersionId } from "./Form.ts"
+import type { FormId, TableUse } from "./Form.ts"
+import { FormStore } from "./FormStore.ts"
 import { decode, decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
-import type { TableFile } from "./readTableFile.ts"
-import { TableId, TableLimits, TableVersionId } from "./Table.ts"
-import type { TableName, TableRecord, TableUse, TableVersionRecord } from "./Table.ts"
-import { TableStore } from "./TableStore.ts"
+import type { TableFile } from "../tables/readTableFile.ts"
+import { TableId, TableLimits, TableVersionId } from "../tables/Table.ts"
+import type { TableName, TableRecord, TableVersionRecord } from "../tables/Table.ts"
+import { TableStore } from "../tables/TableStore.ts"
 
 /** A version of a table, or its draft. */
 export type TableEdition = number | "draft"
@@ -35,7 +35,7 @@ export interface TablePublication {
 }
 
 /** What became of a form that was to get a new version of a table. */
-export interface UpdatedForm {
+interface UpdatedForm {
   readonly formId: FormId
   /** Null where nothing was published. */
   readonly formVersionId: FormVersionId | null
@@ -128,7 +128,7 @@ export class Tables extends Context.Service<
       name: TableName
     ) => Effect.Effect<ReadonlyArray<TableUse>, PrivilegeMissing | TableNotFound>
   }
->()("@formwork/domain/tables/Tables") {
+>()("@formwork/domain/forms/Tables") {
   static readonly layer = Layer.effect(
     Tables,
     Effect.gen(function* () {
@@ -156,6 +156,7 @@ interface Tools {
 
 const reading = ({
   analyses,
+  forms,
   store
 }: Tools): Pick<Service, "list" | "get" | "text" | "versions" | "compare" | "uses"> => {
   const textOf = Effect.fnUntraced(function* (caller: Caller.Caller, name: TableName, edition: TableEdition) {
@@ -191,7 +192,8 @@ const reading = ({
     uses: Effect.fn("Tables.uses")(function* (caller, name) {
       yield* Caller.require(caller, "table:read")
       yield* Caller.require(caller, "form:read")
-      return yield* store.uses(caller, name)
+      yield* store.record(caller, name)
+      return yield* forms.naming(caller, name)
     })
   }
 }

@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 import type { Fault } from "./Fault.ts"
 import type { Json } from "./Json.ts"
 import { defaultLimits } from "./Limits.ts"
+import { isObject } from "./LongNumber.ts"
 import { readTable } from "./definition/readTable.ts"
 import type { ReadContext } from "./reading/Reader.ts"
 import { readJson } from "./readJson.ts"
@@ -80,7 +81,7 @@ export function* readTableText(
   }
   const reading: ReadContext = { limits: defaultLimits, faults: [] }
   const given: Json = {
-    ...(typeof header === "object" && header !== null && !Array.isArray(header) ? header : {}),
+    ...(isObject(header) ? header : {}),
     rows
   }
   const table = yield* readTable(reading, "table", given, "", mostRows)

@@ -1,6 +1,7 @@
 /** Tables of the organisation as comma-separated values: from a file, and back to the same file. */
 import * as Result from "effect/Result"
 import { type Json, memberOf } from "./Json.ts"
+import { isObject } from "./LongNumber.ts"
 import { readTableText, type TableFault } from "./readTableText.ts"
 import { type Head, headOf, isTyped, readHead } from "./tables/columnHeads.ts"
 import { csvLine, recordsOf } from "./tables/csv.ts"
@@ -17,10 +18,13 @@ const failed = (line: number, message: string, expected?: string): Read<never> =
 
 const columnsOf = (columns: Json | undefined, member: "keys" | "values"): ReadonlyArray<Head> => {
   const list = memberOf(columns, member)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- readTableText reads each column anew
-  return Array.isArray(list)
-    ? list.map((column) => ({ isKey: member === "keys", column: column as Head["column"] }))
-    : []
+  const named: ReadonlyArray<Json> = Array.isArray(list) ? list : []
+  return named.flatMap((column) => (isObject(column) ? [{ isKey: member === "keys", column }] : []))
+}
+
+const nameOf = ({ column }: Pick<Head, "column">): string => {
+  const { name } = column
+  return typeof name === "string" ? name : ""
 }
 
 /** A column, and the place of its cell in each line. */
@@ -56,10 +60,10 @@ const headsOf = (cells: ReadonlyArray<string>, known: Json | undefined): Read<Re
   if (strange !== undefined)
     return failed(
       1,
-      `The table has no column \`${strange}\`: it has ${all.map(({ column }) => `\`${String(column["name"])}\``).join(", ")}.`
+      `The table has no column \`${strange}\`: it has ${all.map(({ column }) => `\`${nameOf({ column })}\``).join(", ")}.`
     )
   const absent = all.find((head) => !heads.includes(head))
-  if (absent !== undefined) return failed(1, `The column \`${String(absent.column["name"])}\` is missing.`)
+  if (absent !== undefined) return failed(1, `The column \`${nameOf(absent)}\` is missing.`)
   if (cells.length > all.length) return failed(1, "A column is named twice.")
   return Result.succeed(all.map((head) => ({ ...head, place: heads.indexOf(head) })))
 }
@@ -128,12 +132,11 @@ const cellText = (cell: Json): string =>
 export function* csvOfText(text: string): Generator<string, void, undefined> {
   const lines = text.split("\n").filter((line) => line !== "")
   const [header = ""] = lines
-  const columns: Json = JSON.parse(header)
-  const table = finish(readTableText(header, 0))
-  const names = Result.isSuccess(table)
-    ? [...table.success.keys, ...table.success.values].map(headOf)
-    : [...columnsOf(columns, "keys"), ...columnsOf(columns, "values")].map(({ column }) => String(column["name"]))
-  yield csvLine(names)
+  const read = Result.getOrThrowWith(
+    finish(readTableText(header, 0)),
+    () => new Error("a table that was stored has faults")
+  )
+  yield csvLine([...read.keys, ...read.values].map(headOf))
   for (let from = 1; from < lines.length; from += 200) {
     yield lines
       .slice(from, from + 200)

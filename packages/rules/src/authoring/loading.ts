@@ -36,4 +36,5 @@ export const checkLoaded = (
 ): Result.Result<CheckedForm, ReadonlyArray<Fault>> => finish(checkDefinition(definition, {}, surroundings))
 
 /** As `openForm`. Throws, before anything else happens, where `isReaderMissing`. */
-export const openLoaded = (definition: Json): OpenForm => openDefinition(definition)
+export const openLoaded = (definition: Json, surroundings: Surroundings = {}): OpenForm =>
+  openDefinition(definition, {}, surroundings)

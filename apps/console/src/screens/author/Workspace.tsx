@@ -6,6 +6,7 @@ import { useMe } from "../../api/me.ts"
 import { Queried } from "../../parts/States.tsx"
 import { editRoute } from "../../routes/edit.tsx"
 import { Authoring } from "./authoring/Authoring.ts"
+import { useNamedTables } from "./authoring/useNamedTables.ts"
 import { startEngineWorker } from "./engine/startEngineWorker.ts"
 import { draftQuery, type OpenDraft } from "./saving/openDraft.ts"
 import { useSaving } from "./saving/useSaving.ts"
@@ -34,6 +35,7 @@ const Editing = ({ opened }: { readonly opened: OpenDraft }) => {
       for (const end of ends) end()
     }
   }, [authoring, tryOut])
+  useNamedTables(authoring, live)
   useEffect(() => {
     if (live !== undefined) authoring.engine.compareWith(live)
   }, [authoring, live])

@@ -3,12 +3,12 @@
  * `live` throw where `isReaderMissing`, before they change anything.
  */
 import { compare } from "@formwork/rules/compare"
-import { openLoaded } from "@formwork/rules/loading"
 import type { OpenForm } from "@formwork/rules/openForm"
 import { readJson } from "@formwork/rules/readJson"
 import { answerTo } from "./answerTo.ts"
 import { evaluated } from "./evaluated.ts"
 import { FormSender } from "./FormSender.ts"
+import { openKnown, takeTables } from "./knownTables.ts"
 import { LiveForm } from "./LiveForm.ts"
 import { namesIn } from "./namesIn.ts"
 import type {
@@ -20,7 +20,8 @@ import type {
   PayloadMessage,
   Prepared,
   Questions,
-  RanRule
+  RanRule,
+  TablesMessage
 } from "./Protocol.ts"
 import { prune } from "./prune.ts"
 import { RunningForm } from "./RunningForm.ts"
@@ -40,6 +41,7 @@ export class Engine {
   readonly #traces = new SentAgain<RanRule>()
   #payload: PayloadMessage | undefined
   #live: LiveForm | undefined
+  #liveText: string | null = null
 
   /** @param now a clock in milliseconds, for the end of pruning. */
   constructor(now: () => number) {
@@ -48,13 +50,22 @@ export class Engine {
 
   /** Takes the version to compare with. */
   live({ text }: LiveMessage): void {
+    this.#liveText = text
     this.#live = text === null ? undefined : LiveForm.of(text)
+  }
+
+  /** Takes the tables of the organisation, and checks again what it has. */
+  tables({ tables }: TablesMessage): Checked | undefined {
+    takeTables(tables)
+    if (this.#liveText !== null) this.#live = LiveForm.of(this.#liveText)
+    this.#opened &&= openKnown(this.#opened.definition)
+    return this.checked()
   }
 
   /** Reads and checks a definition. What runs stays until `prepare`. */
   define(edition: number, text: string): Checked {
     const read = readJson(text, { subject: "The definition" })
-    this.#opened = read._tag === "Success" ? openLoaded(read.success) : undefined
+    this.#opened = read._tag === "Success" ? openKnown(read.success) : undefined
     this.#edition = edition
     const unread = read._tag === "Failure" ? read.failure : ""
     return this.checked() ?? { kind: "checked", edition, unread, faults: [], names: [], steps: stepsOf([]) }

@@ -12,6 +12,7 @@ import type {
   Prepared,
   Questions,
   RanRule,
+  SentTable,
   ToWorker
 } from "./Protocol.ts"
 import { received } from "./sentAgain.ts"
@@ -72,6 +73,7 @@ export class EngineClient {
   #definition = { edition: 0, text: "" }
   #payload: PayloadMessage | undefined
   #live: string | null = null
+  #tables: ReadonlyArray<SentTable> = []
   /** The trace that the worker sent last. */
   #trace: ReadonlyArray<RanRule> = []
   #questions = 0
@@ -107,6 +109,14 @@ export class EngineClient {
     if (this.#state.isDead) this.#set({ isDead: false })
     this.#send(this.#payload)
     return edition
+  }
+
+  /** Gives the worker the tables of the organisation that definitions name: all that are known. */
+  provide(tables: ReadonlyArray<SentTable>): void {
+    this.#tables = tables
+    this.#deaths = 0
+    if (this.#state.isDead) this.#set({ isDead: false })
+    this.#send({ kind: "tables", tables })
   }
 
   /** Compares every definition with the live version from now on. */
@@ -146,6 +156,7 @@ export class EngineClient {
     const worker = this.#start()
     this.#worker = worker
     worker.listen({ said: (message) => this.#take(message), died: () => this.#died(worker) })
+    if (this.#tables.length > 0) worker.postMessage({ kind: "tables", tables: this.#tables })
     if (this.#live !== null) worker.postMessage({ kind: "live", text: this.#live })
     if (this.#definition.edition > 0) worker.postMessage({ kind: "definition", ...this.#definition })
     if (this.#payload !== undefined) worker.postMessage(this.#payload)

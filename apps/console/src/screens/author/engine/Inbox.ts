@@ -1,7 +1,15 @@
 /** Messages that wait for the engine. A newer message replaces a waiting one of the same kind. */
-import type { DefinitionMessage, LiveMessage, PayloadMessage, QuestionMessage, ToWorker } from "./Protocol.ts"
+import type {
+  DefinitionMessage,
+  LiveMessage,
+  PayloadMessage,
+  QuestionMessage,
+  TablesMessage,
+  ToWorker
+} from "./Protocol.ts"
 
 export class Inbox {
+  #tables: TablesMessage | undefined
   #live: LiveMessage | undefined
   #definition: DefinitionMessage | undefined
   #payload: PayloadMessage | undefined
@@ -9,6 +17,9 @@ export class Inbox {
 
   put(message: ToWorker): void {
     switch (message.kind) {
+      case "tables":
+        this.#tables = message
+        break
       case "live":
         this.#live = message
         break
@@ -26,6 +37,9 @@ export class Inbox {
 
   /** The next message: definitions and payloads before the questions about them, questions in order. Undefined if no message waits. */
   take(): ToWorker | undefined {
+    const tables = this.#tables
+    this.#tables = undefined
+    if (tables !== undefined) return tables
     const live = this.#live
     this.#live = undefined
     if (live !== undefined) return live

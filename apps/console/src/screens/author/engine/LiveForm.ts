@@ -1,9 +1,9 @@
 /** The live version in the worker: to compare the draft with, and to run a payload by it beside the draft. */
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import { type Json, memberOf } from "@formwork/rules/Json"
-import { checkLoaded, openLoaded } from "@formwork/rules/loading"
 import { readJson } from "@formwork/rules/readJson"
 import { evaluated } from "./evaluated.ts"
+import { checkKnown, openKnown } from "./knownTables.ts"
 import { namesIn } from "./namesIn.ts"
 import { dateIn } from "./dateIn.ts"
 import type { LiveEvaluated, Questions, StoredEvaluated } from "./Protocol.ts"
@@ -32,7 +32,7 @@ export class LiveForm {
   static of(text: string): LiveForm | undefined {
     const read = readJson(text)
     if (read._tag === "Failure") return undefined
-    const checked = checkLoaded(read.success, { published: true })
+    const checked = checkKnown(read.success, { published: true })
     return checked._tag === "Success" ? new LiveForm(read.success, checked.success) : undefined
   }
 
@@ -56,7 +56,7 @@ export class LiveForm {
   }
 
   get #whole(): RunningForm {
-    this.#running ??= RunningForm.whole(0, openLoaded(this.#definition), this.checked)
+    this.#running ??= RunningForm.whole(0, openKnown(this.#definition), this.checked)
     return this.#running
   }
 }

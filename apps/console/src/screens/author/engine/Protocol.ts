@@ -38,6 +38,19 @@ export interface LiveMessage {
   readonly text: string | null
 }
 
+/** A version of a table of the organisation, as the API gives its rows (`ndjson`). */
+export interface SentTable {
+  readonly table: string
+  readonly version: number
+  readonly text: string
+}
+
+/** Every table that the page has fetched. */
+export interface TablesMessage {
+  readonly kind: "tables"
+  readonly tables: ReadonlyArray<SentTable>
+}
+
 interface Place {
   /** Of the member with the text: `/fields/3/formula`. */
   readonly pointer: string
@@ -87,7 +100,7 @@ export interface QuestionMessage {
   readonly asked: Asked
 }
 
-export type ToWorker = DefinitionMessage | PayloadMessage | LiveMessage | QuestionMessage
+export type ToWorker = TablesMessage | DefinitionMessage | PayloadMessage | LiveMessage | QuestionMessage
 
 /** A field of the form, by the name that rules read it by: `premium`, in rows `drivers.age`. */
 export interface FieldName {

@@ -5,9 +5,9 @@ import type { CompiledForm } from "@formwork/rules/CompiledForm"
 import type { Definition } from "@formwork/rules/Definition"
 import type { FillableForm } from "@formwork/rules/FillableForm"
 import { fillable } from "@formwork/rules/fillable"
-import { openLoaded } from "@formwork/rules/loading"
 import type { OpenForm } from "@formwork/rules/openForm"
 import { toPortable } from "@formwork/rules/toPortable"
+import { openKnown } from "./knownTables.ts"
 import { type Kept, without } from "./Kept.ts"
 import type { LeftOut, Pruned } from "./prune.ts"
 
@@ -53,7 +53,7 @@ export class RunningForm {
 
   /** For questions about values. What is left of a definition is opened when the first one is asked. */
   get open(): OpenForm {
-    this.#open ??= openLoaded(this.kept.definition)
+    this.#open ??= openKnown(this.kept.definition)
     return this.#open
   }
 }

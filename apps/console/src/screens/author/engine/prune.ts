@@ -1,10 +1,10 @@
 /** The part of a definition that can run, whatever faults the rest has. */
-import { checkLoaded } from "@formwork/rules/loading"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import type { Fault } from "@formwork/rules/Fault"
 import { type Json, memberOf } from "@formwork/rules/Json"
 import { isObject } from "@formwork/rules/LongNumber"
 import { pointerTokens } from "@formwork/rules/pointer"
+import { checkKnown } from "./knownTables.ts"
 import { type Kept, valueIn, without } from "./Kept.ts"
 import { takenOut } from "./takenOut.ts"
 
@@ -102,7 +102,7 @@ export const prune = (definition: Json, isOver: () => boolean = () => false): Pr
   for (let checks = 0; checks < MOST_CHECKS; checks += 1) {
     if (checks > 0 && isOver()) return undefined
     const { kept } = pruning
-    const checked = checkLoaded(kept.definition)
+    const checked = checkKnown(kept.definition)
     if (checked._tag === "Success") return { checked: checked.success, kept, leftOut: pruning.leftOut }
     if (!pruning.take(kept, checked.failure)) return undefined
   }

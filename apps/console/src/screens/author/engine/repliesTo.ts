@@ -13,6 +13,12 @@ export function* repliesTo(engine: Engine, message: ToWorker): Generator<FromWor
     case "definition":
       yield engine.define(message.edition, message.text)
       return yield { ...engine.prepare(), evaluated: engine.sent(engine.reevaluate()) }
+    case "tables": {
+      const checked = engine.tables(message)
+      if (checked === undefined) return
+      yield checked
+      return yield { ...engine.prepare(), evaluated: engine.sent(engine.reevaluate()) }
+    }
     case "payload":
       return yield* some(engine.sent(engine.evaluate(message)))
     case "question":

@@ -1,5 +1,7 @@
 /** The live version of a form, open in the page with the values of a draft. */
+import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
+import { type FetchedTable, tablesOf } from "../../../../api/tables.ts"
 import { EngineClient } from "../../../author/engine/EngineClient.ts"
 import { startEngineWorker } from "../../../author/engine/startEngineWorker.ts"
 import { TryOutStore } from "../../../author/tryOut/TryOutStore.ts"
@@ -19,6 +21,7 @@ export interface Filling {
 export const useFilling = (definition: string, data: string): Filling | undefined => {
   const [filling, setFilling] = useState<Filling>()
   const [first] = useState(data)
+  const cache = useQueryClient()
   useEffect(() => {
     const engine = new EngineClient(startEngineWorker)
     const store = new TryOutStore(engine, () => new Date())
@@ -30,12 +33,20 @@ export const useFilling = (definition: string, data: string): Filling | undefine
       setFilling({ engine, store, opened: store.getSnapshot().payload })
     }
     const ends = [store.subscribe(open), store.begin()]
-    engine.define(definition)
+    let isOver = false
+    const begin = (tables: ReadonlyArray<FetchedTable>): void => {
+      if (isOver) return
+      if (tables.length > 0) engine.provide(tables)
+      engine.define(definition)
+    }
+    // Without its tables the form says what it lacks.
+    tablesOf(cache, [JSON.parse(definition)]).then(begin, () => begin([]))
     return () => {
+      isOver = true
       for (const end of ends) end()
       engine.end()
       setFilling(undefined)
     }
-  }, [definition, first])
+  }, [cache, definition, first])
   return filling
 }

@@ -1,6 +1,7 @@
 /** A submission run again in the browser: its version, its values, and the day on which they were stored. */
 import type { Revision, Submission } from "@formwork/client/contract"
-import { queryOptions } from "@tanstack/react-query"
+import { type QueryClient, queryOptions } from "@tanstack/react-query"
+import { tablesOf } from "../../../../api/tables.ts"
 import { EngineClient } from "../../../author/engine/EngineClient.ts"
 import type { StoredEvaluated } from "../../../author/engine/Protocol.ts"
 import { startEngineWorker } from "../../../author/engine/startEngineWorker.ts"
@@ -11,10 +12,18 @@ export const draft = "draft"
 export const storedAt = (history: ReadonlyArray<Revision>, { createdAt, revision }: Submission): string =>
   history.findLast((one) => one.transition === null && one.revision <= revision)?.at ?? createdAt
 
-const run = async (definition: unknown, submission: Submission, at: string): Promise<StoredEvaluated | null> => {
+const run = async (
+  cache: QueryClient,
+  definition: unknown,
+  submission: Submission,
+  at: string
+): Promise<StoredEvaluated | null> => {
+  const text = JSON.stringify(definition)
+  const tables = await tablesOf(cache, [JSON.parse(text)])
   const client = new EngineClient(startEngineWorker)
   try {
-    client.compareWith(JSON.stringify(definition))
+    if (tables.length > 0) client.provide(tables)
+    client.compareWith(text)
     const isDraft = submission.workflowState === draft
     const found = await client.ask("stored", { data: JSON.stringify(submission.data), at, draft: isDraft })
     if (found === undefined) throw new Error("the worker with the rules has ended")
@@ -28,7 +37,7 @@ const run = async (definition: unknown, submission: Submission, at: string): Pro
 export const storedRunQuery = (definition: unknown, submission: Submission, at: string) =>
   queryOptions({
     queryKey: ["submission", submission.id, "run", submission.revision, at],
-    queryFn: () => run(definition, submission, at),
+    queryFn: ({ client }) => run(client, definition, submission, at),
     staleTime: Infinity,
     gcTime: 10_000,
     retry: false

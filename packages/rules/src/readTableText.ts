@@ -54,10 +54,12 @@ const namesOf = (header: Json): ReadonlyArray<string> =>
  * In slices: a table, or its faults, a thousand at most, in the order of the lines.
  * @param text `{"keys": […], "values": […]}`, and then each row as `[…]`; empty lines are passed over.
  * @param mostRows how many rows it may have.
+ * @param published it was read before, so that which row counts is no question.
  */
 export function* readTableText(
   text: string,
-  mostRows: number
+  mostRows: number,
+  published = false
 ): Slices<Result.Result<TableDefinition, ReadonlyArray<TableFault>>> {
   const faults: Array<TableFault> = []
   const rows: Array<Json> = []
@@ -79,7 +81,7 @@ export function* readTableText(
       lines.push(number)
     }
   }
-  const reading: ReadContext = { limits: defaultLimits, faults: [] }
+  const reading: ReadContext = { limits: defaultLimits, published, faults: [] }
   const given: Json = {
     ...(isObject(header) ? header : {}),
     rows

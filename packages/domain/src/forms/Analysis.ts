@@ -190,7 +190,10 @@ const jobs: { readonly [K in Kind]: (job: Job<K>, elapsedMillis: () => number) =
   },
   table: (job) => readTableFile(job),
   *tableComparison({ afterText, beforeText, mostRows }) {
-    const [before, after] = [yield* readTableText(beforeText, Infinity), yield* readTableText(afterText, Infinity)]
+    const [before, after] = [
+      yield* readTableText(beforeText, Infinity, true),
+      yield* readTableText(afterText, Infinity, true)
+    ]
     const broken = (): Error => new Error("a table that was stored has faults")
     return compareTables(Result.getOrThrowWith(before, broken), Result.getOrThrowWith(after, broken), mostRows)
   }

@@ -53,7 +53,7 @@ export class NamedTables extends Context.Service<
       const readyOf = Effect.fnUntraced(function* (caller: Caller, found: FoundVersion) {
         const kept = ready.find(found.id)
         if (kept !== undefined) return kept
-        const read = yield* inSlices(readTableText(yield* textOf(caller, found), Infinity))
+        const read = yield* inSlices(readTableText(yield* textOf(caller, found), Infinity, true))
         if (Result.isFailure(read))
           return yield* Effect.die(
             new Error(`version ${found.id} of a table has faults: ${JSON.stringify(read.failure)}`)

@@ -29,7 +29,7 @@ export function* tablesOf(
     const kept = ready.find(id)
     const table = kept?.table ?? {
       ...Result.getOrThrowWith(
-        yield* readTableText(text, Infinity),
+        yield* readTableText(text, Infinity, true),
         (faults) => new Error(`version ${id} of a table was published with faults: ${JSON.stringify(faults)}`)
       ),
       origin: { table: name, version }

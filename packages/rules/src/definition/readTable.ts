@@ -23,6 +23,7 @@ import {
 } from "../reading/Reader.ts"
 import { columnType } from "../tables/columnTypes.ts"
 import { ambiguous } from "../tables/ambiguous.ts"
+import { groupedInSlices } from "../tables/groups.ts"
 import {
   type Cell,
   type ColumnType,
@@ -240,6 +241,8 @@ export function* readTable(
   const sound = (rows ?? []).filter((row) => row !== undefined)
   if (rows === undefined || sound.length < rows.length) return undefined
   const definition = { name, keys, values, rows: sound }
-  yield* checkAmbiguous(reading, definition, below(at, "rows"))
+  // Whoever looks up in it finds its groups made.
+  if (reading.published === true) yield* groupedInSlices(definition)
+  else yield* checkAmbiguous(reading, definition, below(at, "rows"))
   return definition
 }

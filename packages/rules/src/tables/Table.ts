@@ -29,18 +29,7 @@ export class Table {
 
   private constructor(definition: TableDefinition) {
     this.#definition = definition
-    this.#groups = Table.#groupsOf(definition)
-  }
-
-  /** By rows: forms that share a table of their organisation share its groups. */
-  static readonly #grouped = new WeakMap<TableDefinition["rows"], ReadonlyArray<Group>>()
-
-  static #groupsOf(definition: TableDefinition): ReadonlyArray<Group> {
-    const known = Table.#grouped.get(definition.rows)
-    if (known !== undefined) return known
-    const { groups } = grouped(definition)
-    Table.#grouped.set(definition.rows, groups)
-    return groups
+    this.#groups = grouped(definition).groups
   }
 
   static readonly #known = new WeakMap<TableDefinition, Table>()

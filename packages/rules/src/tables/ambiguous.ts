@@ -1,5 +1,5 @@
 /** Rows of which a table cannot tell which one counts: they meet the same keys, and name equally many of them. */
-import { type Group, grouped, rowIn, type Twins } from "./groups.ts"
+import { type Group, groupedInSlices, rowIn, type Twins } from "./groups.ts"
 import type { Slices } from "../values/Slices.ts"
 import type { Cell, TableDefinition } from "../TableDefinition.ts"
 
@@ -105,7 +105,7 @@ function* searchPair(search: Search, one: Group, other: Group): Slices<void> {
  * In slices: the pairs of rows, at most a hundred, between which a lookup could not choose; undefined where the rows overlap in too many ways to tell.
  */
 export function* ambiguous(table: TableDefinition): Slices<ReadonlyArray<Twins> | undefined> {
-  const { groups, twins } = grouped(table)
+  const { groups, twins } = yield* groupedInSlices(table)
   if (twins.length > 0) return twins.slice(0, ENOUGH)
   const starts = table.keys.map(({ match }, key) =>
     match === "exact"

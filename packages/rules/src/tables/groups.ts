@@ -1,6 +1,7 @@
 /** The rows of a table in groups: those that leave the same keys open stand in one tree of levels. */
 import { type Below, ExactLevel, FromLevel } from "./levels.ts"
 import type { Cell, TableDefinition } from "../TableDefinition.ts"
+import { finish, type Slices } from "../values/Slices.ts"
 
 /** Rows that name the same keys. */
 export interface Group {
@@ -24,6 +25,31 @@ export interface Grouped {
 
 type Rows = TableDefinition["rows"]
 
+/** Rows whose levels are made between two pauses: a few milliseconds' work. */
+const AT_ONCE = 2_000
+
+/** Rows by their cell of a key. */
+function* partsOf(
+  table: TableDefinition,
+  own: ReadonlyArray<number>,
+  key: number
+): Slices<ReadonlyMap<Cell, Array<number>>> {
+  const parts = new Map<Cell, Array<number>>()
+  for (const [index, row] of own.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) yield
+    const cell = table.rows[row]?.[key] ?? null
+    const part = parts.get(cell)
+    if (part === undefined) parts.set(cell, [row])
+    else part.push(row)
+  }
+  return parts
+}
+
+const level = ({ keys }: TableDefinition, key: number, below: ReadonlyMap<Cell, Below>): Below =>
+  keys[key]?.match === "from"
+    ? new FromLevel(new Map([...below].map(([cell, one]) => [Number(cell), one] as const)))
+    : new ExactLevel(below)
+
 /** The levels of the keys `named`, of the rows `own`. */
 const levelOf = (
   table: TableDefinition,
@@ -32,22 +58,35 @@ const levelOf = (
   twins: Array<Twins>
 ): Below => {
   const [first = -1, ...others] = own
-  const [key, ...below] = named
+  const [key, ...rest] = named
   if (key === undefined) {
     for (const second of others) twins.push({ first, second })
     return first
   }
-  const parts = new Map<Cell, Array<number>>()
-  for (const row of own) {
-    const cell = table.rows[row]?.[key] ?? null
-    const part = parts.get(cell)
-    if (part === undefined) parts.set(cell, [row])
-    else part.push(row)
+  const below = new Map<Cell, Below>()
+  for (const [cell, part] of finish(partsOf(table, own, key))) below.set(cell, levelOf(table, part, rest, twins))
+  return level(table, key, below)
+}
+
+/** The same in slices, where there are many rows. */
+function* levelInSlices(
+  table: TableDefinition,
+  own: ReadonlyArray<number>,
+  named: ReadonlyArray<number>,
+  twins: Array<Twins>
+): Slices<Below> {
+  const [key, ...rest] = named
+  if (key === undefined || own.length <= AT_ONCE) return levelOf(table, own, named, twins)
+  const below = new Map<Cell, Below>()
+  let done = 0
+  for (const [cell, part] of yield* partsOf(table, own, key)) {
+    below.set(cell, yield* levelInSlices(table, part, rest, twins))
+    done += part.length
+    if (done < AT_ONCE) continue
+    done = 0
+    yield
   }
-  const down = (part: ReadonlyArray<number>) => levelOf(table, part, below, twins)
-  if (table.keys[key]?.match !== "from")
-    return new ExactLevel(new Map([...parts].map(([cell, part]) => [cell, down(part)] as const)))
-  return new FromLevel(new Map([...parts].map(([cell, part]) => [Number(cell), down(part)] as const)))
+  return level(table, key, below)
 }
 
 const namedIn = ({ keys }: TableDefinition, row: Rows[number]): ReadonlyArray<number> => {
@@ -56,22 +95,31 @@ const namedIn = ({ keys }: TableDefinition, row: Rows[number]): ReadonlyArray<nu
   return [...named.filter((key) => !isFrom(key)), ...named.filter(isFrom)]
 }
 
-export const grouped = (table: TableDefinition): Grouped => {
+/** By rows: forms that share a table of their organisation share its groups. */
+const known = new WeakMap<Rows, Grouped>()
+
+/** In slices; once for the same rows. */
+export function* groupedInSlices(table: TableDefinition): Slices<Grouped> {
+  const kept = known.get(table.rows)
+  if (kept !== undefined) return kept
   const groups = new Map<string, { readonly keys: ReadonlyArray<number>; readonly rows: Array<number> }>()
-  table.rows.forEach((row, index) => {
+  for (const [index, row] of table.rows.entries()) {
+    if (index % AT_ONCE === AT_ONCE - 1) yield
     const keys = namedIn(table, row)
-    const known = groups.get(keys.join())
-    if (known === undefined) groups.set(keys.join(), { keys, rows: [index] })
-    else known.rows.push(index)
-  })
-  const twins: Array<Twins> = []
-  return {
-    groups: [...groups.values()]
-      .map(({ keys, rows }) => ({ keys, rows, root: levelOf(table, rows, keys, twins) }))
-      .toSorted((a, b) => b.keys.length - a.keys.length),
-    twins
+    const group = groups.get(keys.join())
+    if (group === undefined) groups.set(keys.join(), { keys, rows: [index] })
+    else group.rows.push(index)
   }
+  const twins: Array<Twins> = []
+  const made: Array<Group> = []
+  for (const { keys, rows } of groups.values())
+    made.push({ keys, rows, root: yield* levelInSlices(table, rows, keys, twins) })
+  const grouped = { groups: made.toSorted((a, b) => b.keys.length - a.keys.length), twins }
+  known.set(table.rows, grouped)
+  return grouped
 }
+
+export const grouped = (table: TableDefinition): Grouped => finish(groupedInSlices(table))
 
 /** The row of a group that has these keys; undefined where none has. */
 export const rowIn = ({ keys, root }: Group, values: ReadonlyArray<Cell | undefined>): number | undefined => {

@@ -12,7 +12,7 @@ let known: ReadonlyMap<string, TableDefinition> = new Map()
 const read = ({ table, text, version }: SentTable): TableDefinition | undefined => {
   const kept = known.get(versionKey(table, version))
   if (kept !== undefined) return kept
-  const work = readTableText(text, Infinity)
+  const work = readTableText(text, Infinity, true)
   for (;;) {
     const step = work.next()
     if (step.done !== true) continue

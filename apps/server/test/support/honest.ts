@@ -7,7 +7,7 @@ import type {
   StoredRevision,
   Wanted
 } from "../../../../tools/faults/world/Evidence.ts"
-import { due, kinds, totalOf } from "../../../../tools/faults/world/Forms.ts"
+import { attachedBy, due, kinds, totalOf } from "../../../../tools/faults/world/Forms.ts"
 import { at } from "../../../../tools/faults/world/at.ts"
 import type { Random } from "../../../../tools/faults/world/Random.ts"
 
@@ -68,8 +68,19 @@ export const honest = (random: Random): Evidence => {
       for (const effect of due(onOf(step), data)) {
         const firing = { id: `firing-${index}-${at}-${effect}`, submission: id, effect }
         evidence.firings.push({ ...firing, on: onOf(step), state: "delivered" })
-        const arrival = { ...firing, form: code, reference, digest: firing.id, isGenuine: true, isTaken: true }
-        if (random.next() < 0.3) evidence.arrivals.push({ ...arrival, isTaken: false })
+        const document = attachedBy(effect, data)
+        const attached = document === undefined ? [] : [`firing-${index}-${at}-${document}`]
+        const arrival = {
+          ...firing,
+          form: code,
+          reference,
+          digest: firing.id,
+          attached,
+          isGenuine: true,
+          isTaken: true
+        }
+        // A document is stored once.
+        if (effect !== "letter" && random.next() < 0.3) evidence.arrivals.push({ ...arrival, isTaken: false })
         evidence.arrivals.push(arrival)
       }
     }

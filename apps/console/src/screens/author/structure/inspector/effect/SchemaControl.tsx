@@ -5,6 +5,7 @@ import { problemOf } from "../Control.ts"
 import type { Member } from "../members.ts"
 import { ChoiceControl, LineControl, RuleControl } from "../TextControls.tsx"
 import { wordFor } from "../wordFor.ts"
+import { DocumentsControl } from "./DocumentsControl.tsx"
 import { EitherControl } from "./EitherControl.tsx"
 import { GroupControl } from "./GroupControl.tsx"
 import { JsonControl } from "./JsonControl.tsx"
@@ -20,6 +21,7 @@ const controls: { readonly [S in Shape]: ShapeControl } = {
   template: RuleControl,
   long: RuleControl,
   lines: LinesControl,
+  documents: DocumentsControl,
   all: LinesControl,
   group: GroupControl,
   map: MapControl,

@@ -42,12 +42,13 @@ export const honest = (random: Random): Evidence => {
   const numbers = new Map<string, number>()
   for (let index = 0; index < 40; index++) {
     const { code } = at(kinds, index % kinds.length)
-    const path = random.pick(paths)
+    // The first has an e-mail with a document.
+    const path = index === 0 ? at(paths, 0) : random.pick(paths)
     const number = (numbers.get(code) ?? 0) + 1
     numbers.set(code, number)
     const [id, marker, reference] = [`id-${index}`, `marker-${index}`, referenceOf(code, number)]
     const [first = "", state = ""] = [path[0], path.at(-1)]
-    const data = { marker, amount: random.below(100) }
+    const data = { marker, amount: index === 0 ? 95 : random.below(100) }
     const calculated = { total: totalOf(data.amount) }
     const created = { at: index * 10 + 5, id, reference, state: first, data, calculated }
     const key = index < 2 ? undefined : `key-${index}`

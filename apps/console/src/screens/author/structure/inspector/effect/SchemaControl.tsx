@@ -1,11 +1,11 @@
 /** The control of a part of an effect, by the published schema. */
 import type { ReactNode } from "react"
+import { lazily } from "../../../../../parts/lazily.tsx"
 import { useMessages } from "../../../../../messages/useMessages.ts"
 import { problemOf } from "../Control.ts"
 import type { Member } from "../members.ts"
 import { ChoiceControl, LineControl, RuleControl } from "../TextControls.tsx"
 import { wordFor } from "../wordFor.ts"
-import { DocumentsControl } from "./DocumentsControl.tsx"
 import { EitherControl } from "./EitherControl.tsx"
 import { GroupControl } from "./GroupControl.tsx"
 import { JsonControl } from "./JsonControl.tsx"
@@ -14,6 +14,8 @@ import { MapControl } from "./MapControl.tsx"
 import { type Shape, shapeOf } from "./Schema.ts"
 import type { SchemaProps, ShapeControl } from "./SchemaProps.ts"
 import { VariantsControl } from "./VariantsControl.tsx"
+
+const DocumentsControl = lazily(async () => (await import("./DocumentsControl.tsx")).DocumentsControl)
 
 const controls: { readonly [S in Shape]: ShapeControl } = {
   choice: (props) => <ChoiceControl {...props} choices={props.schema.enum ?? []} />,

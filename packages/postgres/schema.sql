@@ -1105,8 +1105,9 @@ CREATE OR REPLACE FUNCTION formwork.fire(p_organisation uuid, p_submission uuid,
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  insert into formwork.firings (organisation_id, firing_id, submission_id, effect_id, kind, fires_on, content)
-  select p_organisation, f.id, p_submission, f."effectId", f.kind, f."on", f.content
+  insert into formwork.firings (organisation_id, firing_id, submission_id, effect_id, kind, fires_on, content, next_attempt_at)
+  select p_organisation, f.id, p_submission, f."effectId", f.kind, f."on", f.content,
+         case when f.kind = 'notification' and f.content -> 'attachments' is not null then 'infinity' else clock_timestamp() end
     from json_to_recordset(p_firings) as f (id uuid, "effectId" text, kind text, "on" text, content json);
 end
 $function$;
@@ -2244,14 +2245,23 @@ AS $function$
 declare
   v_now timestamptz;
   v_each record;
+  v_mail record;
 begin
   -- Rows are found by their keys, however few the tables had when the plan was made.
   perform set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true), set_config('enable_mergejoin', 'off', true);
   -- INVARIANT: the rows of the outbox are locked before the leases are read, as a claim locks them before it gives new ones; and two
-  -- calls lock them in one order.
-  perform from json_to_recordset(p_ended) as e (organisation uuid, firing uuid)
-    join formwork.firings f on f.organisation_id = e.organisation and f.firing_id = e.firing
-   order by e.organisation, e.firing
+  -- calls lock them in one order. The e-mails that attach a document are locked with it: of two calls that each end the last but one of
+  -- an e-mail's documents, the second finds both ended.
+  perform from (
+      select e.organisation, e.firing from json_to_recordset(p_ended) as e (organisation uuid, firing uuid)
+      union
+      select m.organisation_id, m.firing_id
+        from json_to_recordset(p_ended) as e (organisation uuid, firing uuid)
+        join formwork.firings d on d.organisation_id = e.organisation and d.firing_id = e.firing and d.kind = 'document'
+        join formwork.firings m on m.organisation_id = d.organisation_id and m.submission_id = d.submission_id
+       where m.kind = 'notification' and strpos(m.content ->> 'attachments', d.firing_id::text) > 0) as w
+    join formwork.firings f on f.organisation_id = w.organisation and f.firing_id = w.firing
+   order by f.organisation_id, f.firing_id
      for update of f;
   v_now := clock_timestamp();
   for v_each in
@@ -2290,6 +2300,36 @@ begin
                   and a.result is null and a.leased_until > v_now);
     end if;
     return next v_each.place::integer;
+  end loop;
+
+  for v_mail in
+    select m.organisation_id, m.firing_id, m.destination, m.attempts + 1 as attempt,
+           string_agg(d.effect_id, ', ' order by strpos(m.content ->> 'attachments', d.firing_id::text))
+             filter (where d.state <> 'delivered') as missing
+      from (
+        select distinct m.organisation_id, m.firing_id
+          from json_to_recordset(p_ended) as e (organisation uuid, firing uuid)
+          join formwork.firings d on d.organisation_id = e.organisation and d.firing_id = e.firing and d.kind = 'document'
+          join formwork.firings m on m.organisation_id = d.organisation_id and m.submission_id = d.submission_id
+         where m.kind = 'notification' and m.state = 'pending' and m.next_attempt_at = 'infinity'
+           and strpos(m.content ->> 'attachments', d.firing_id::text) > 0) as w
+      join formwork.firings m on m.organisation_id = w.organisation_id and m.firing_id = w.firing_id
+      join formwork.firings d on d.organisation_id = m.organisation_id and d.submission_id = m.submission_id
+     where strpos(m.content ->> 'attachments', d.firing_id::text) > 0
+     group by m.organisation_id, m.firing_id
+    having bool_and(d.state <> 'pending')
+  loop
+    update formwork.firings f
+       set state = case when v_mail.missing is null then 'pending' else 'dead' end,
+           next_attempt_at = case when v_mail.missing is null then v_now end,
+           attempts = f.attempts + (v_mail.missing is not null)::integer
+     where f.organisation_id = v_mail.organisation_id and f.firing_id = v_mail.firing_id;
+    if v_mail.missing is not null then
+      insert into formwork.firing_attempts
+        (organisation_id, firing_id, attempt, started_at, duration_millis, result, reason, destination)
+      values (v_mail.organisation_id, v_mail.firing_id, v_mail.attempt, v_now, 0, 'dead',
+              'Not sent, because it attaches what could not be made: ' || v_mail.missing || '.', v_mail.destination);
+    end if;
   end loop;
 end
 $function$;
@@ -2798,8 +2838,9 @@ begin
       as g (submission, form, version, reference, state, data, calculated_data, hidden_fields, outcomes, maker, key)
    where g.reference is not null;
 
-  insert into formwork.firings (organisation_id, firing_id, submission_id, effect_id, kind, fires_on, content)
-  select p_organisation, g.firing, p_submissions[g.fired_by], g.effect, g.kind, g.event, g.content::json
+  insert into formwork.firings (organisation_id, firing_id, submission_id, effect_id, kind, fires_on, content, next_attempt_at)
+  select p_organisation, g.firing, p_submissions[g.fired_by], g.effect, g.kind, g.event, g.content::json,
+         case when g.kind = 'notification' and g.content::json -> 'attachments' is not null then 'infinity' else clock_timestamp() end
     from unnest(p_fired_by, p_firings, p_effects, p_kinds, p_events, p_contents)
       as g (fired_by, firing, effect, kind, event, content)
    where v_references[g.fired_by] is not null;

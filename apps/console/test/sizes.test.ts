@@ -42,7 +42,7 @@ test.each(["en", "de"])("the first screen in %s is at most 190 kB of script and 
 
 test.each([
   ["SourcePane", 325],
-  ["StructurePanes", 370]
+  ["StructurePanes", 371]
 ])(
   "the workspace, opened with %s and the try-out, is at most %i kB of script more, its worker included",
   (pane, most) => {

@@ -62,7 +62,8 @@ const alsoInFolder = ({ dataDir }: Settings) =>
       const folder = Context.get(yield* Layer.build(DocumentFolder.layer(place)), DocumentStore)
       return DocumentStore.of({
         put: (organisationId, id, file) =>
-          Effect.andThen(stored.put(organisationId, id, file), folder.put(organisationId, id, file))
+          Effect.andThen(stored.put(organisationId, id, file), folder.put(organisationId, id, file)),
+        find: stored.find
       })
     })
   )

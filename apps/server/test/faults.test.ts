@@ -194,6 +194,33 @@ const tamperings: ReadonlyArray<readonly [says: string, kind: Complaint["kind"],
     one("arrivals", (it) => [it, { ...it, submission: "nobody" }])
   ],
   ["an effect told another reference", "wrong", one("arrivals", (it) => [{ ...it, reference: "ORD-1" }])],
+  [
+    "an e-mail left without its document",
+    "lost",
+    one(
+      "arrivals",
+      (it) => [{ ...it, attached: [] }],
+      ({ attached }) => attached.length > 0
+    )
+  ],
+  [
+    "an e-mail carries the document of another",
+    "wrong",
+    one(
+      "arrivals",
+      (it) => [{ ...it, attached: ["another"] }],
+      ({ attached }) => attached.length > 0
+    )
+  ],
+  [
+    "an e-mail carries a document that was not due",
+    "wrong",
+    one(
+      "arrivals",
+      (it) => [{ ...it, attached: ["another"] }],
+      ({ attached }) => attached.length === 0
+    )
+  ],
   ["a signature is not ours", "wrong", one("arrivals", (it) => [{ ...it, isGenuine: false }])],
   ["a process ended without being killed", "wrong", (evidence) => ({ ...evidence, strange: ["it ended"] })]
 ]

@@ -60,6 +60,36 @@ export const file = Effect.fnUntraced(function* (
   return { submission: filed.submission, firings, ids: firings.map(({ id }) => id) }
 })
 
+/** Files a submission that makes so many documents, and an e-mail that attaches them. */
+export const fileAttaching = Effect.fnUntraced(function* (caller: Caller, version: FormVersion, count: number) {
+  const store = yield* SubmissionStore
+  const filing = yield* Fixture.filing(version)
+  const made = yield* Effect.forEach(
+    Array.from({ length: count }, (_, index) => `document${index}`),
+    (effectId) =>
+      Effect.map(Fixture.uuid, (id): Firing => ({
+        id: FiringId.make(id),
+        effectId,
+        kind: "document",
+        on: "filed",
+        content: ofEachKind.document
+      }))
+  )
+  const [first, ...others] = made.map(({ id }) => id)
+  const mail: Firing = {
+    id: FiringId.make(yield* Fixture.uuid),
+    effectId: "offer",
+    kind: "notification",
+    on: "filed",
+    content: { ...note, attach: made.map(({ effectId }) => effectId) },
+    ...(first === undefined ? {} : { attachments: [first, ...others] })
+  }
+  // The e-mail comes before what it attaches, as in a form that defines it first.
+  const filed = yield* store.file(caller, { ...filing, firings: [mail, ...made] })
+  if (filed._tag !== "Filed") return yield* Effect.die(new Error(filed._tag))
+  return { submission: filed.submission, mail: mail.id, documents: made.map(({ id }) => id) }
+})
+
 /** A new organisation with a form to file against. */
 export const setting = Effect.gen(function* () {
   const owner = yield* Fixture.owner

@@ -41,6 +41,7 @@ import * as ReportChanges from "./reports/reportChanges.ts"
 import * as Reports from "./reports/reports.ts"
 import * as Usage from "./reports/usage.ts"
 import * as Secrets from "./secrets/secrets.ts"
+import * as Attachments from "./sending/attachments.ts"
 import * as Documents from "./sending/documents.ts"
 import * as FiringFilters from "./sending/firingFilters.ts"
 import * as Firings from "./sending/firings.ts"
@@ -68,7 +69,7 @@ const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suit
   AuditStore: [Audit, AuditFilter, Names],
   CredentialStore: [Accounts, Confirmations],
   DocumentArchive: [Documents],
-  FiringStore: [Firings, FiringFilters],
+  FiringStore: [Firings, FiringFilters, Attachments],
   FolderStore: [Folders],
   FormStore: [Forms, FormChanges, Authorship, Examples, Ensuring],
   ImpactStore: [Impacts],
@@ -84,7 +85,7 @@ const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suit
   UsageStore: [Usage],
   UserStore: [Users, UserViews, Authority, Accounts],
   DocumentStore: [Documents],
-  Outbox: [Outbox, Turns, Secrets],
+  Outbox: [Outbox, Turns, Attachments, Secrets],
   HostedOrganisationStore: [Founding, Suspension, Ensuring]
 }
 

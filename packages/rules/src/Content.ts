@@ -24,6 +24,11 @@ export interface NotificationContent {
   readonly text: string
   /** Programs that can show HTML show it instead of `text`. Both are sent. */
   readonly html?: string
+  /**
+   * Documents of the same firing that are attached, by the ids of their effects: those that are due. The e-mail waits for them, and is
+   * not sent without one.
+   */
+  readonly attach?: ReadonlyArray<string>
 }
 
 /** One piece of a document, from top to bottom. */

@@ -2,7 +2,7 @@
 import type { Complaint } from "./Complaint.ts"
 import { doubled, groupedBy, lost, wrong } from "./Complaint.ts"
 import type { Arrival, Evidence, StoredFiring, StoredRevision, StoredSubmission } from "../world/Evidence.ts"
-import { due } from "../world/Forms.ts"
+import { attachedBy, due } from "../world/Forms.ts"
 
 /** The event of a revision: `draft_saved`, `filed` or `state:<name>`. */
 const happened = ({ state }: StoredRevision): string =>
@@ -48,11 +48,23 @@ const checkSubmission = (
   }
   for (const { effect, id, state } of fired)
     if (state !== "delivered") complaints.push(lost(`${effect} of ${submission.id} (${id}) is ${state}`))
+  complaints.push(...checkAttached(submission, arrived))
   for (const { form, id, reference } of arrived)
     if (form !== submission.form || reference !== submission.reference)
       complaints.push(wrong(`${id} told of ${submission.id} in ${form} as ${reference}`))
   return complaints
 }
+
+/** Every message, repeats too, carries exactly the document that was made beside it. */
+const checkAttached = ({ data, id }: StoredSubmission, arrived: ReadonlyArray<Arrival>): ReadonlyArray<Complaint> =>
+  arrived.flatMap(({ attached, effect }) => {
+    const document = attachedBy(effect, data)
+    const wanted =
+      document === undefined ? [] : arrived.filter((one) => one.effect === document).map(({ digest }) => digest)
+    if (attached.length === wanted.length && attached.every((digest, at) => digest === wanted[at])) return []
+    const says = `${effect} of ${id} carries ${attached.length} files, and ${document ?? "none"} was due`
+    return [attached.length < wanted.length ? lost(says) : wrong(says)]
+  })
 
 /** Requests with the same id are the same. */
 const checkRepeats = (id: string, arrivals: ReadonlyArray<Arrival>): ReadonlyArray<Complaint> => {

@@ -156,7 +156,7 @@ const look = (sql: SqlClient.SqlClient) =>
     documents: sql<Evidence["arrivals"][number]>`
       select d.firing_id::text as id, f.code as form, o.effect_id as effect, d.submission_id::text as submission,
              s.reference_number as reference, encode(sha256(d.bytes), 'base64') as digest,
-             substring(d.bytes for 5) = '%PDF-'::bytea as "isGenuine", true as "isTaken"
+             substring(d.bytes for 5) = '%PDF-'::bytea as "isGenuine", true as "isTaken", '{}'::text[] as attached
         from formwork.documents d
         join formwork.firings o using (organisation_id, firing_id)
         join formwork.submissions s on s.organisation_id = d.organisation_id and s.submission_id = d.submission_id

@@ -70,6 +70,8 @@ export interface Arrival {
   readonly reference: string
   /** The whole body's digest. */
   readonly digest: string
+  /** Of a message: the digests of the files that it carries, in their order. */
+  readonly attached: ReadonlyArray<string>
   /** Whether a delivery's signature is valid, or a document is a PDF; true for the other kinds. */
   readonly isGenuine: boolean
   /** Whether the receiver accepted it. */

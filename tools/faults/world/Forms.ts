@@ -29,6 +29,8 @@ interface Authored {
   readonly on: string
   /** Due where `amount` is more than this; always due where it is left out. */
   readonly over?: number
+  /** Of an e-mail: the document that it carries where that is due as well. */
+  readonly attach?: string
 }
 
 const authored: ReadonlyArray<Authored> = [
@@ -36,7 +38,7 @@ const authored: ReadonlyArray<Authored> = [
   { id: "event", kind: "delivery", on: "filed" },
   { id: "large", kind: "integration", on: "filed", over: 50 },
   // Only one in four: the mail server takes a tenth of a second to greet, and gets four connections at once.
-  { id: "thanks", kind: "notification", on: "filed", over: 74 },
+  { id: "thanks", kind: "notification", on: "filed", over: 74, attach: "letter" },
   { id: "letter", kind: "document", on: "filed", over: 89 },
   { id: "saved", kind: "delivery", on: "draft_saved" },
   { id: "review", kind: "delivery", on: "state:in_review" },
@@ -49,11 +51,17 @@ export const due = (on: string, data: JsonObject): ReadonlyArray<string> =>
     .filter((effect) => effect.on === on && (effect.over === undefined || Number(data["amount"]) > effect.over))
     .map(({ id }) => id)
 
+/** The effect whose document an e-mail of this effect carries for `data`; undefined where it carries none. */
+export const attachedBy = (effect: string, data: JsonObject): string | undefined => {
+  const own = authored.find(({ id }) => id === effect)
+  return own?.attach !== undefined && due(own.on, data).includes(own.attach) ? own.attach : undefined
+}
+
 /** The expected `total`. */
 export const totalOf = (amount: number): string => (amount * 1.25).toFixed(2)
 
 /** The settings of each kind; `url` is a receiver's, for kinds that have one. */
-const rest = ({ id, kind }: Authored, code: string, url: string): JsonObject => {
+const rest = ({ attach, id, kind }: Authored, code: string, url: string): JsonObject => {
   switch (kind) {
     case "delivery":
       return { url: `${url}${code}/${id}`, secret: secretName }
@@ -68,7 +76,12 @@ const rest = ({ id, kind }: Authored, code: string, url: string): JsonObject => 
         }
       }
     case "notification":
-      return { to: "faults@receiver.example", subject: `${code} ${id} {$submissionId} {$reference}`, text: "{marker}" }
+      return {
+        to: "faults@receiver.example",
+        subject: `${code} ${id} {$submissionId} {$reference}`,
+        text: "{marker}",
+        ...(attach === undefined ? {} : { attach: [attach] })
+      }
     case "document":
       return { title: "{$reference}", blocks: [{ text: "{marker}" }] }
   }

@@ -2,6 +2,7 @@
 import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { SMTPServer } from "smtp-server"
+import { attachedTo } from "./attachedTo.ts"
 import type { Arrival } from "./Evidence.ts"
 import { portOf } from "./portOf.ts"
 import { lateMillis } from "./Receivers.ts"
@@ -14,12 +15,25 @@ const header = (message: string, name: string): string =>
     ?.replaceAll(/\r\n[ \t]/gu, " ")
     .trim() ?? ""
 
+/** A file's, too. */
+export const digestOf = (bytes: string | Uint8Array): string => createHash("sha256").update(bytes).digest("base64")
+
 /** A message as evidence. */
 const arrivalOf = (message: string): Arrival => {
   const [form = "", effect = "", submission = "", reference = ""] = header(message, "subject").split(/ +/u)
   const [, id = ""] = /^<(.*)@/u.exec(header(message, "message-id")) ?? []
-  const digest = createHash("sha256").update(message).digest("base64")
-  return { id, form, effect, submission, reference, digest, isGenuine: true, isTaken: false }
+  const attached = attachedTo(message).map(({ bytes }) => digestOf(bytes))
+  return {
+    id,
+    form,
+    effect,
+    submission,
+    reference,
+    digest: digestOf(message),
+    attached,
+    isGenuine: true,
+    isTaken: false
+  }
 }
 
 type Answer = (error?: Error | null, text?: string) => void

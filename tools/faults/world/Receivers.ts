@@ -55,6 +55,7 @@ const arrivalOf = (webhook: Webhook, request: IncomingMessage, body: Buffer): Ar
     reference: String(referenceNumber),
     digest: createHash("sha256").update(body).digest("base64"),
     isGenuine: isGenuine(webhook, request, body),
+    attached: [],
     isTaken: false
   }
 }

@@ -29,7 +29,8 @@ const definition = (isNew: boolean) => ({
       to: "owner@demo.example",
       subject: unbroken(200),
       text: `${hostileLines} {said}`,
-      html: `<p>&lt;script&gt;ran=1&lt;/script&gt; <b>{said}</b></p>`
+      html: `<p>&lt;script&gt;ran=1&lt;/script&gt; <b>{said}</b></p>`,
+      attach: ["paper"]
     },
     { id: "hook", kind: "delivery", url: `https://hooks.example/${"w".repeat(1_000)}`, secret: "signing" },
     {

@@ -7,7 +7,7 @@ import type {
   StoredRevision,
   Wanted
 } from "../../../../tools/faults/world/Evidence.ts"
-import { due, kinds, totalOf } from "../../../../tools/faults/world/Forms.ts"
+import { attachedBy, due, kinds, totalOf } from "../../../../tools/faults/world/Forms.ts"
 import { at } from "../../../../tools/faults/world/at.ts"
 import type { Random } from "../../../../tools/faults/world/Random.ts"
 
@@ -42,12 +42,13 @@ export const honest = (random: Random): Evidence => {
   const numbers = new Map<string, number>()
   for (let index = 0; index < 40; index++) {
     const { code } = at(kinds, index % kinds.length)
-    const path = random.pick(paths)
+    // The first has an e-mail with a document.
+    const path = index === 0 ? at(paths, 0) : random.pick(paths)
     const number = (numbers.get(code) ?? 0) + 1
     numbers.set(code, number)
     const [id, marker, reference] = [`id-${index}`, `marker-${index}`, referenceOf(code, number)]
     const [first = "", state = ""] = [path[0], path.at(-1)]
-    const data = { marker, amount: random.below(100) }
+    const data = { marker, amount: index === 0 ? 95 : random.below(100) }
     const calculated = { total: totalOf(data.amount) }
     const created = { at: index * 10 + 5, id, reference, state: first, data, calculated }
     const key = index < 2 ? undefined : `key-${index}`
@@ -68,8 +69,19 @@ export const honest = (random: Random): Evidence => {
       for (const effect of due(onOf(step), data)) {
         const firing = { id: `firing-${index}-${at}-${effect}`, submission: id, effect }
         evidence.firings.push({ ...firing, on: onOf(step), state: "delivered" })
-        const arrival = { ...firing, form: code, reference, digest: firing.id, isGenuine: true, isTaken: true }
-        if (random.next() < 0.3) evidence.arrivals.push({ ...arrival, isTaken: false })
+        const document = attachedBy(effect, data)
+        const attached = document === undefined ? [] : [`firing-${index}-${at}-${document}`]
+        const arrival = {
+          ...firing,
+          form: code,
+          reference,
+          digest: firing.id,
+          attached,
+          isGenuine: true,
+          isTaken: true
+        }
+        // A document is stored once.
+        if (effect !== "letter" && random.next() < 0.3) evidence.arrivals.push({ ...arrival, isTaken: false })
         evidence.arrivals.push(arrival)
       }
     }

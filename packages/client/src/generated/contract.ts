@@ -383,9 +383,18 @@ export interface Effect {
   readonly state: FiringState
   readonly destination: string
   readonly attemptCount: number
+  /** Null where no attempt will follow, and while an e-mail waits for the documents that it attaches. */
   readonly nextAttemptAt: string | null
   readonly createdAt: string
+  /** Of an e-mail: the documents that it attaches, as effects of the same submission, in their order. It is sent once all are `delivered`, and is `dead` where one of them is. Empty for other kinds. */
+  readonly attachments: ReadonlyArray<EffectAttachment>
   readonly lastAttempt: EffectAttempt | null
+}
+
+export interface EffectAttachment {
+  readonly id: string
+  readonly effectId: string
+  readonly state: FiringState
 }
 
 /** One attempt to send. */
@@ -410,6 +419,7 @@ export interface EffectContent {
     readonly subject: string
     readonly text: string
     readonly html?: string
+    readonly attach?: ReadonlyArray<string>
   } | {
     readonly kind: "document"
     readonly title: string
@@ -471,8 +481,11 @@ export interface EffectHistory {
   readonly state: FiringState
   readonly destination: string
   readonly attemptCount: number
+  /** Null where no attempt will follow, and while an e-mail waits for the documents that it attaches. */
   readonly nextAttemptAt: string | null
   readonly createdAt: string
+  /** Of an e-mail: the documents that it attaches, as effects of the same submission, in their order. It is sent once all are `delivered`, and is `dead` where one of them is. Empty for other kinds. */
+  readonly attachments: ReadonlyArray<EffectAttachment>
   readonly lastAttempt: EffectAttempt | null
   /** Every attempt, oldest first. */
   readonly attempts: ReadonlyArray<EffectAttempt>
@@ -2428,7 +2441,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<EffectContent>>
     /**
      * Try an effect again, now.
-     * The effect keeps its id, and its schedule of attempts begins anew. A receiver that stopped its deliveries is tried again too.
+     * The effect keeps its id, and its schedule of attempts begins anew. A receiver that stopped its deliveries is tried again too. With an e-mail, the documents that it still needs are made again; with a document, e-mails that were given up for want of it are sent after it.
      */
     readonly retry: (request: {
       readonly effectId: string

@@ -1,11 +1,11 @@
 /** Laws of the two ports of documents: one document for each firing, stored whole, and read only by its organisation. */
 import { assert } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
 import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import type { StoredFile } from "@formwork/domain/sending/DocumentStore"
 import { FiringId } from "@formwork/domain/filing/Firing"
-import { only, refuses } from "../assertions.ts"
+import { at, only, refuses } from "../assertions.ts"
 import * as FiringFixture from "../FiringFixture.ts"
 import * as Fixture from "../Fixture.ts"
 import { suite } from "../suite.ts"
@@ -38,6 +38,26 @@ export const example = (it: It): void => {
 
       assert.deepInclude(listed, { id: only(ids), fileName: "Policy.pdf", size: 2 })
       assert.deepStrictEqual(yield* archive.get(owner, submission.id, listed.id), policy)
+    })
+  )
+}
+
+const finding = (it: It): void => {
+  it.effect("sending finds a document byte for byte, and none where there is none", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* FiringFixture.setting
+      const stranger = yield* FiringFixture.setting
+      const store = yield* DocumentStore
+      const { ids } = yield* FiringFixture.file(owner, version, [FiringFixture.note, FiringFixture.note])
+      const [made, other] = [at(ids, 0), at(ids, 1)]
+      const offer = file(
+        "Offer – Ädel.pdf",
+        Uint8Array.from({ length: 70_000 }, (_, index) => index % 251)
+      )
+      yield* store.put(owner.organisationId, made, offer)
+      assert.deepStrictEqual(yield* store.find(owner.organisationId, made), Option.some(offer))
+      assert.isTrue(Option.isNone(yield* store.find(owner.organisationId, other)))
+      assert.isTrue(Option.isNone(yield* store.find(stranger.owner.organisationId, made)))
     })
   )
 }
@@ -105,5 +125,6 @@ const laws = (it: It): void => {
 
 export const contract = suite("documents", (it) => {
   example(it)
+  finding(it)
   laws(it)
 })

@@ -26,7 +26,8 @@ export const NotificationContent = schemaOf<Rules.NotificationContent>()(
     replyTo: Schema.optionalKey(Schema.String),
     subject: Schema.String,
     text: Schema.String,
-    html: Schema.optionalKey(Schema.String)
+    html: Schema.optionalKey(Schema.String),
+    attach: Schema.optionalKey(Schema.Array(Schema.String))
   })
 )
 export type NotificationContent = Rules.NotificationContent

@@ -19,6 +19,8 @@ export const Firing = Schema.Struct({
   on: Schema.String,
   /** What is sent, rendered when the submission was stored. Without content nothing can be sent. */
   content: Schema.optionalKey(Content),
+  /** Of an e-mail: the firings of the documents that it attaches, in the order of `content.attach`. It is due once they are delivered. */
+  attachments: Schema.optionalKey(Schema.NonEmptyArray(FiringId)),
   /** The trace of the request that it was filed by, as the header of that name has it. */
   traceparent: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/u)))
 })

@@ -53,5 +53,15 @@ export const firingsOf = Effect.fnUntraced(function* (
     if (content === undefined) continue
     firings.push({ id: FiringId.make(yield* random.uuidV7()), effectId, kind, on, content, ...traced })
   }
-  return firings
+  return firings.map((firing) => attaching(firing, firings))
 })
+
+/** INVARIANT: an e-mail knows the firings of all documents that its content attaches, and is stored in one transaction with them. */
+const attaching = (firing: Firing, all: ReadonlyArray<Firing>): Firing => {
+  if (firing.content?.kind !== "notification") return firing
+  const { attach = [] } = firing.content
+  const [first, ...others] = attach.flatMap((name) =>
+    all.filter(({ effectId }) => effectId === name).map(({ id }) => id)
+  )
+  return first === undefined ? firing : { ...firing, attachments: [first, ...others] }
+}

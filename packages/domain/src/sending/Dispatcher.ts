@@ -1,11 +1,13 @@
 /** Takes due firings from the outbox, sends them and records each attempt (spec/http.md §6.19). */
-import { Cause, Context, Effect, Exit, FiberSet, Latch, Layer, Schema } from "effect"
+import { Cause, Context, Effect, Exit, FiberSet, Latch, Layer, Option, Schema } from "effect"
 import type { Duration } from "effect"
 import { Unavailable } from "../callers/Refusal.ts"
 import type { OrganisationId } from "../callers/Ids.ts"
 import { monotonicMillis } from "../limits/monotonicMillis.ts"
 import { Content } from "../filing/Content.ts"
 import type { FiringId } from "../filing/Firing.ts"
+import { DocumentStore } from "./DocumentStore.ts"
+import type { StoredFile } from "./DocumentStore.ts"
 import { Outbox } from "./Outbox.ts"
 import type { Claim, Ended, Settlement } from "./Outbox.ts"
 import * as Places from "./Places.ts"
@@ -70,7 +72,7 @@ export class Dispatcher extends Context.Service<
     Effect.gen(function* () {
       const outbox = yield* Outbox
       const limits = yield* DispatchLimits
-      const deliver = delivering(yield* Sender, limits, yield* SendTracing)
+      const deliver = delivering(yield* Sender, yield* DocumentStore, limits, yield* SendTracing)
       const vault = yield* SecretVault
       const places = Places.make(limits)
       const awake = yield* Latch.make(false)
@@ -157,8 +159,26 @@ const contentOf = Effect.fnUntraced(function* ({ content, referenceNumber, submi
   return yield* decode(filled).pipe(Effect.catch(() => unsendable("The firing's content is malformed.")))
 })
 
+/** INVARIANT: an e-mail leaves with every document that it attaches, or stays here. */
+const filesOf = Effect.fnUntraced(function* (
+  documents: DocumentStore["Service"],
+  { attachments, organisationId }: Claim
+) {
+  const files: Array<StoredFile> = []
+  for (const id of attachments ?? []) {
+    const found = yield* documents.find(organisationId, id)
+    if (Option.isNone(found)) {
+      const reason = `The document ${id} is attached to this e-mail, and is not where documents are kept.`
+      return yield* new SendFailed({ reason, verdict: "retry" })
+    }
+    files.push(found.value)
+  }
+  return files
+})
+
 const delivering = (
   sender: Sender["Service"],
+  documents: DocumentStore["Service"],
   { leaseMillis, waits }: Pick<Context.Service.Shape<typeof DispatchLimits>, "leaseMillis" | "waits">,
   traced: typeof SendTracing.Service
 ) => {
@@ -168,8 +188,9 @@ const delivering = (
     const { around, traceparent } = traced(claim)
     return Effect.gen(function* () {
       const content = yield* contentOf(claim)
+      const attachments = yield* filesOf(documents, claim)
       const sentAtMillis = claim.claimedAtMillis + (yield* monotonicMillis) - claimed
-      const dispatch = { ...claim, sentAtMillis, traceparent }
+      const dispatch = { ...claim, attachments, sentAtMillis, traceparent }
       return yield* sender.send(dispatch, content, opened(claim.organisationId, claim.secrets))
     }).pipe(
       Effect.timeoutOrElse({

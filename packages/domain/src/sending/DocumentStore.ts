@@ -1,5 +1,5 @@
-/** Port: stores finished documents. */
-import { Context, type Effect, Schema } from "effect"
+/** Port: stores finished documents, and reads those that an e-mail attaches. */
+import { Context, type Effect, type Option, Schema } from "effect"
 import type { OrganisationId } from "../callers/Ids.ts"
 import type { FiringId } from "../filing/Firing.ts"
 
@@ -28,5 +28,7 @@ export class DocumentStore extends Context.Service<
       firingId: FiringId,
       file: StoredFile
     ) => Effect.Effect<string, DocumentNotStored>
+    /** The file of a firing, byte for byte as it was put. */
+    readonly find: (organisationId: OrganisationId, firingId: FiringId) => Effect.Effect<Option.Option<StoredFile>>
   }
 >()("@formwork/domain/sending/DocumentStore") {}

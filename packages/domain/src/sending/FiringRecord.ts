@@ -32,6 +32,14 @@ export const Attempt = Schema.Struct({
 })
 export type Attempt = typeof Attempt.Type
 
+/** A document that an e-mail waits for, or carries. */
+export const Attachment = Schema.Struct({
+  id: Firing.fields.id,
+  effectId: Firing.fields.effectId,
+  state: FiringState
+}).annotate({ identifier: "EffectAttachment" })
+export type Attachment = typeof Attachment.Type
+
 export const FiringRecord = Schema.Struct({
   id: Firing.fields.id,
   effectId: Firing.fields.effectId,
@@ -43,9 +51,11 @@ export const FiringRecord = Schema.Struct({
   /** The host that it goes to; `mail`, `documents` or `none` for a firing without a host. */
   destination: Schema.String,
   attemptCount: Schema.Int,
-  /** Null: no attempt will follow. During an attempt: when that attempt became due. */
+  /** Null: no attempt will follow, or it waits for its documents. During an attempt: when that attempt became due. */
   nextAttemptAt: Schema.NullOr(Schema.DateTimeUtcFromString),
   createdAt: Schema.DateTimeUtcFromString,
+  /** Of an e-mail: the documents that it attaches, in their order; it is tried once all of them are delivered. Else empty. */
+  attachments: Schema.Array(Attachment),
   lastAttempt: Schema.NullOr(Attempt)
 })
 export type FiringRecord = typeof FiringRecord.Type

@@ -47,14 +47,15 @@ export class FiringStore extends Context.Service<
     readonly content: (caller: Caller, id: FiringId) => Effect.Effect<Content | null, FiringNotFound>
     /**
      * Makes a firing due at once, also one that waits for its next attempt, and starts its schedule anew. A stopped endpoint may
-     * be tried again. Leaves an audit row.
+     * be tried again. With an e-mail, the documents that it still waits for are due too; with a document, the e-mails that are dead
+     * because of it wait for it again. Leaves an audit row.
      * Refuses: `FiringNotFound`, `FiringDelivered`.
      */
     readonly retry: (caller: Caller, id: FiringId) => Effect.Effect<FiringHistory, FiringNotFound | FiringDelivered>
     /**
-     * Retries, in one step, the dead and stopped firings among `ids` or of `filter`, the oldest `limit` of them. Ids of other
+     * Retries, in one step and each as `retry` does, the dead and stopped firings among `ids` or of `filter`, the oldest `limit` of them. Ids of other
      * organisations are ignored. Leaves one audit row for all; without a firing to retry, none.
-     * @returns how many firings are due again.
+     * @returns how many firings of the selection are due again.
      */
     readonly retryMany: (
       caller: Caller,

@@ -26,6 +26,8 @@ export interface Claim {
   readonly leaseId: string
   /** As stored; null for a firing without content. */
   readonly content: Json
+  /** Of an e-mail: the firings of the documents that it attaches. INVARIANT: they are delivered. */
+  readonly attachments?: Firing["attachments"] | undefined
   /** The trace of the request that it was filed by. */
   readonly traceparent?: string | undefined
   /** When it was claimed, by the store's clock. */
@@ -99,11 +101,13 @@ export class Outbox extends Context.Service<
      * and none gets more than there are places left, so that the places never all go to the first who come; above
      * `perDestination`, half of that, so that its other destinations find room. Documents go round: to the organisation with fewer
      * leased documents, then to the next after `lastPrinted`. A firing to a stopped URL becomes `stopped` instead. An attempt whose
-     * lease has ended is recorded as `lost`.
+     * lease has ended is recorded as `lost`. An e-mail that attaches documents is not due before all of them are delivered.
      */
     readonly claim: (limits: ClaimLimits) => Effect.Effect<ReadonlyArray<Claim>>
     /**
-     * Records, in one step, how attempts ended, and ends their leases.
+     * Records, in one step, how attempts ended, and ends their leases. Once a document is delivered or dead, and no other document is
+     * pending that its e-mail attaches, the e-mail is due. If one of them is dead the e-mail is dead as well, with an attempt that
+     * says so.
      * @returns for each whether it was recorded: not where another dispatcher has the lease by now. Then nothing of it changes.
      */
     readonly settle: (ended: ReadonlyArray<Ended>) => Effect.Effect<ReadonlyArray<boolean>>

@@ -1,5 +1,5 @@
 /** Documents, in memory: one table, written by the dispatcher and read by people. */
-import { Clock, DateTime, Effect, Layer } from "effect"
+import { Clock, DateTime, Effect, Layer, Option } from "effect"
 import { DocumentArchive } from "@formwork/domain/sending/DocumentArchive"
 import { DocumentNotStored, DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import { DocumentNotFound } from "@formwork/domain/callers/Refusal"
@@ -20,7 +20,15 @@ const store = Layer.effect(
           const record = { id, submissionId, fileName, mediaType, size: bytes.length, createdAt }
           tenant.documents.set(id, { record, bytes })
           return Effect.succeed(`/api/platform/submissions/${submissionId}/documents/${id}`)
-        })
+        }),
+      find: (organisationId, id) =>
+        Effect.sync(() =>
+          Option.map(Option.fromNullishOr(tenants.get(organisationId)?.documents.get(id)), ({ bytes, record }) => ({
+            fileName: record.fileName,
+            mediaType: record.mediaType,
+            bytes
+          }))
+        )
     })
   )
 )

@@ -8,6 +8,7 @@ import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import type { FiringFilter } from "@formwork/domain/sending/FiringStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { FiringDelivered, FiringNotFound } from "@formwork/domain/callers/Refusal"
+import * as Attachments from "./attachments.ts"
 import * as AuditWriter from "./auditWriter.ts"
 import { urlOf } from "./Outbox.ts"
 import { reachOf } from "./reachOf.ts"
@@ -28,8 +29,9 @@ const record = (tenant: Tenant, firing: StoredFiring): FiringRecord => {
     state,
     destination: Destination.of(content),
     attemptCount: attempts.length,
-    nextAttemptAt: nextAttemptAtMillis === null ? null : DateTime.makeUnsafe(nextAttemptAtMillis),
+    nextAttemptAt: Number.isFinite(nextAttemptAtMillis) ? DateTime.makeUnsafe(nextAttemptAtMillis ?? 0) : null,
     createdAt: DateTime.makeUnsafe(createdAtMillis),
+    attachments: Attachments.of(tenant, firing),
     lastAttempt: attempts.at(-1) ?? null
   }
 }
@@ -53,12 +55,14 @@ const fits = (
 
 const byId = (a: { readonly id: string }, b: { readonly id: string }): number => (a.id < b.id ? -1 : 1)
 
-const again = (tenant: Tenant, firing: StoredFiring, nowMillis: number): void => {
-  const url = urlOf(firing)
-  if (url !== undefined) tenant.stoppedUrls.delete(url)
-  firing.state = "pending"
-  firing.failures = 0
-  firing.nextAttemptAtMillis = nowMillis
+const again = (tenant: Tenant, chosen: StoredFiring, nowMillis: number): void => {
+  for (const firing of Attachments.withTheirs(tenant, chosen)) {
+    const url = urlOf(firing)
+    if (url !== undefined) tenant.stoppedUrls.delete(url)
+    firing.state = "pending"
+    firing.failures = 0
+    firing.nextAttemptAtMillis = Attachments.dueAt(tenant, firing, nowMillis)
+  }
 }
 
 const summary =

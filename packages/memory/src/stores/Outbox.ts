@@ -6,6 +6,7 @@ import type { Attempt } from "@formwork/domain/sending/FiringRecord"
 import { Outbox } from "@formwork/domain/sending/Outbox"
 import type { Claim, ClaimLimits, Ended, Settlement } from "@formwork/domain/sending/Outbox"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
+import * as Attachments from "./attachments.ts"
 import * as Secrets from "./SecretStore.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredFiring, Tenant } from "../Tables.ts"
@@ -17,7 +18,7 @@ export const stored = (firing: Firing, submissionId: SubmissionId, nowMillis: nu
   createdAtMillis: nowMillis,
   state: "pending",
   failures: 0,
-  nextAttemptAtMillis: nowMillis,
+  nextAttemptAtMillis: firing.attachments === undefined ? nowMillis : Attachments.waiting,
   lease: null,
   attempts: []
 })
@@ -175,16 +176,17 @@ export const layer: Layer.Layer<Outbox, never, Tables> = Layer.effect(
       const attempt = firing.attempts.length + 1
       const unknown = { result: null, durationMillis: null, status: null, excerpt: null, reason: null }
       firing.attempts.push({ number: attempt, startedAt: DateTime.makeUnsafe(nowMillis), ...unknown })
-      const { content = null, effectId, failures, id, kind, submissionId, traceparent } = firing
+      const { attachments, content = null, effectId, failures, id, kind, submissionId, traceparent } = firing
       const organisationId = tenant.organisation.id
       const destination = Destination.of(firing.content)
       const counts = { attempt, failures, leaseId, claimedAtMillis: nowMillis }
       const referenceNumber = tenant.submissions.get(submissionId)?.submission.referenceNumber ?? ""
       const needed = { referenceNumber, secrets: secretsOf(tenant, firing, nowMillis) }
-      const traced = traceparent === undefined ? {} : { traceparent }
-      return [
-        { id, organisationId, submissionId, effectId, kind, destination, ...counts, content, ...traced, ...needed }
-      ]
+      const also = {
+        ...(attachments === undefined ? {} : { attachments }),
+        ...(traceparent === undefined ? {} : { traceparent })
+      }
+      return [{ id, organisationId, submissionId, effectId, kind, destination, ...counts, content, ...also, ...needed }]
     }
     const claim = (limits: ClaimLimits) =>
       Effect.map(Clock.currentTimeMillis, (now) =>
@@ -203,6 +205,7 @@ export const layer: Layer.Layer<Outbox, never, Tables> = Layer.effect(
       firing.state = isToCome ? "pending" : result
       firing.failures += result === "retry" ? 1 : 0
       firing.nextAttemptAtMillis = isToCome ? nowMillis + delayMillis : null
+      if (!isToCome) Attachments.ended(tenant, firing, nowMillis)
       const url = urlOf(firing)
       if (result === "stopped" && url !== undefined) {
         tenant.stoppedUrls.add(url)

@@ -1,5 +1,5 @@
 /** The DocumentStore port over a folder: `<organisation>/<firing>/<file name>`. */
-import { Effect, FileSystem, Layer, Path } from "effect"
+import { Effect, FileSystem, Layer, Option, Path } from "effect"
 import { DocumentNotStored, DocumentStore } from "@formwork/domain/sending/DocumentStore"
 
 /** Only the owner can read the files. Each is written under another name and renamed, so no reader sees half a file. */
@@ -20,7 +20,15 @@ export const layer = (folder: string) =>
             return target
           },
           Effect.mapError(({ message }) => new DocumentNotStored({ reason: message }))
-        )
+        ),
+        find: Effect.fn("DocumentStore.find")(function* (organisationId, firingId) {
+          const place = path.join(folder, organisationId, firingId)
+          const names = yield* Effect.orElseSucceed(files.readDirectory(place), () => [])
+          const fileName = names.find((name) => !name.endsWith(".part"))
+          if (fileName === undefined) return Option.none()
+          const bytes = yield* Effect.orDie(files.readFile(path.join(place, fileName)))
+          return Option.some({ fileName, mediaType: "application/pdf", bytes } as const)
+        })
       })
     })
   )

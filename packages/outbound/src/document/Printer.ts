@@ -12,6 +12,8 @@ import type { Order, Outcome } from "./pdfThread.ts"
 const mostCharacters = 200_000
 /** What a line break counts as: laying out lines takes time that grows with the square of their number. */
 const breakCharacters = 20
+/** Of a PDF; a page of text has some 5,000. An e-mail attaches three documents at most, so that it has 9 MB at most. */
+const mostBytes = 3_000_000
 /** For a machine that has other work. */
 const timeoutMillis = 25_000
 
@@ -31,8 +33,8 @@ export class Printer extends Context.Service<
   {
     /**
      * The PDF of a document: the same bytes for the same id and content.
-     * Refuses, `dead`: more than 200,000 characters, where a line break counts as 20; 25 seconds' work; a document that cannot be
-     * laid out. `retry`: the package pdfmake is not installed.
+     * Refuses, `dead`: more than 200,000 characters, where a line break counts as 20; 25 seconds' work; a PDF of more than 3 MB; a
+     * document that cannot be laid out. `retry`: the package pdfmake is not installed.
      */
     readonly print: (id: FiringId, document: DocumentContent) => Effect.Effect<Uint8Array, SendFailed>
   }
@@ -79,13 +81,14 @@ export class Printer extends Context.Service<
         }
         if (!isInstalled())
           return yield* new SendFailed({ reason: `${OptionalPackage.sentence(maker)}.`, verdict: "retry" })
-        return yield* order({ id, document }).pipe(
+        const bytes = yield* order({ id, document }).pipe(
           Effect.timeoutOrElse({
             duration: timeoutMillis,
             orElse: () => failed(`it takes more than ${timeoutMillis / 1_000} seconds`)
           }),
           turn.withPermits(1)
         )
+        return yield* withinSize(bytes)
       })
       return Printer.of({ print })
     })
@@ -96,6 +99,10 @@ const sizeOf = (document: DocumentContent): number => {
   const written = JSON.stringify(document)
   return written.length + breakCharacters * (written.match(/\\[nr]|[\u2028\u2029]/gu)?.length ?? 0)
 }
+
+/** A PDF that an e-mail can carry beside two others. */
+export const withinSize = (bytes: Uint8Array): Effect.Effect<Uint8Array, SendFailed> =>
+  bytes.length > mostBytes ? Effect.fail(failed("its PDF is larger than 3 MB")) : Effect.succeed(bytes)
 
 const failed = (trouble: string) =>
   new SendFailed({ reason: `The document cannot be laid out: ${trouble}.`, verdict: "dead" })

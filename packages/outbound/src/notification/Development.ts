@@ -22,7 +22,8 @@ export const layerMail: Layer.Layer<Mail> = Layer.succeed(
         `To: ${to.join(", ")}`,
         ...(cc.length === 0 ? [] : [`Cc: ${cc.join(", ")}`]),
         ...(replyTo === undefined ? [] : [`Reply-To: ${replyTo}`]),
-        `Subject: ${subject.replace(/\s+/gu, " ")}`
+        `Subject: ${subject.replace(/\s+/gu, " ")}`,
+        ...dispatch.attachments.map(({ bytes, fileName }) => `Attached: ${fileName} (${bytes.length} bytes)`)
       ]
       const lines = [frame, "E-mail (not sent: SMTP_URL is not set)", ...head, "", text, frame]
       yield* Console.log(visible(lines.join("\n")))

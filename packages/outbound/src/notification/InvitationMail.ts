@@ -34,7 +34,7 @@ export const layer: Layer.Layer<never, never, Mail> = Layer.effect(
   Effect.map(Mail, (mail) => ({
     send: (message: InvitationMessage) => {
       const id = FiringId.make(message.invitation.id)
-      return Effect.asVoid(mail.send({ id }, content(message)))
+      return Effect.asVoid(mail.send({ id, attachments: [] }, content(message)))
     }
   }))
 )

@@ -2,10 +2,10 @@
 import { Context, Effect, Layer, type Redacted } from "effect"
 import type { NodemailerError } from "nodemailer"
 import type { NotificationContent } from "@formwork/domain/filing/Content"
-import { type Dispatch, type Receipt, SendFailed } from "@formwork/domain/sending/Sender"
+import { type Receipt, SendFailed } from "@formwork/domain/sending/Sender"
 import * as Excerpt from "../Excerpt.ts"
 import { mailer } from "./mailer.ts"
-import { message, oneLine } from "./message.ts"
+import { message, oneLine, type Sending } from "./message.ts"
 import * as Smtp from "./Smtp.ts"
 
 /** The time for the whole conversation with the server. */
@@ -22,11 +22,11 @@ export class Mail extends Context.Service<
   {
     /**
      * Sends one message to all its recipients.
-     * Refuses: `dead`: no recipient, more than 50, or a malformed address; `dead`: the server answers 5xx to every recipient or to
+     * Refuses: `dead`: no recipient, more than 50, a malformed address, or another number of documents than the content attaches; `dead`: the server answers 5xx to every recipient or to
      * the message; `retry`: anything else, also where the server puts off one of several recipients. The receipt names recipients
      * that were refused for good while others were accepted.
      */
-    readonly send: (dispatch: Pick<Dispatch, "id">, content: NotificationContent) => Effect.Effect<Receipt, SendFailed>
+    readonly send: (dispatch: Sending, content: NotificationContent) => Effect.Effect<Receipt, SendFailed>
   }
 >()("@formwork/outbound/notification/Mail") {
   /**
@@ -48,7 +48,7 @@ export class Mail extends Context.Service<
           Effect.sync(() => createTransport({ ...options, ...pool })),
           (transport) => Effect.sync(() => transport.close())
         )
-        const send = Effect.fn("Mail.send")(function* (dispatch: Pick<Dispatch, "id">, content: NotificationContent) {
+        const send = Effect.fn("Mail.send")(function* (dispatch: Sending, content: NotificationContent) {
           const mail = yield* message(dispatch, content, from)
           const info = yield* Effect.tryPromise({
             try: (signal) => transport.sendMail({ ...mail, signal }),

@@ -3,16 +3,28 @@ import { Effect } from "effect"
 import type { SendMailOptions } from "nodemailer"
 import type { NotificationContent } from "@formwork/domain/filing/Content"
 import { dueAtMillis } from "@formwork/domain/filing/Firing"
+import type { StoredFile } from "@formwork/domain/sending/DocumentStore"
 import { type Dispatch, SendFailed } from "@formwork/domain/sending/Sender"
 import { isEmailAddress } from "./EmailAddress.ts"
 import type * as Smtp from "./Smtp.ts"
 
 const mostRecipients = 50
 
+/** What a message has of its dispatch. */
+export type Sending = Pick<Dispatch, "attachments" | "id">
+
 const dead = (reason: string) => new SendFailed({ reason, verdict: "dead" })
 
 /** A header has no line breaks, but a payload's value may have some. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()
+
+const attached = ({ bytes, fileName, mediaType }: StoredFile) => ({
+  filename: fileName,
+  content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
+  contentType: mediaType,
+  contentDisposition: "attachment" as const,
+  contentTransferEncoding: "base64" as const
+})
 
 /**
  * The message of a firing, the same bytes at every attempt. Its Message-ID is the firing's id, so that a repeat can be recognised;
@@ -20,12 +32,12 @@ export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u20
  */
 // Its type is written out: an inferred one names a package that this one does not depend on.
 export const message: (
-  dispatch: Pick<Dispatch, "id">,
+  dispatch: Sending,
   content: NotificationContent,
   from: Smtp.From
 ) => Effect.Effect<SendMailOptions, SendFailed> = Effect.fnUntraced(function* (
-  { id }: Pick<Dispatch, "id">,
-  { cc = [], html, replyTo, subject, text, to }: NotificationContent,
+  { attachments, id }: Sending,
+  { attach = [], cc = [], html, replyTo, subject, text, to }: NotificationContent,
   from: Smtp.From
 ) {
   const recipients = [...to, ...cc]
@@ -33,6 +45,9 @@ export const message: (
   for (const address of replyTo === undefined ? recipients : [...recipients, replyTo]) {
     if (!isEmailAddress(address)) return yield* dead(`“${oneLine(address).slice(0, 100)}” is not an e-mail address.`)
   }
+  // INVARIANT: no message leaves without a document that it names.
+  if (attachments.length !== attach.length)
+    return yield* dead(`The message has ${attachments.length} of the ${attach.length} documents that it attaches.`)
   const mailbox = (address: string) => ({ name: "", address })
   const mail: SendMailOptions = {
     from,
@@ -42,6 +57,7 @@ export const message: (
     subject: oneLine(subject),
     text,
     ...(html === undefined ? {} : { html }),
+    ...(attachments.length === 0 ? {} : { attachments: attachments.map(attached) }),
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
     date: new Date(dueAtMillis(id)),
     baseBoundary: id,

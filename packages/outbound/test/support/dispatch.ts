@@ -11,6 +11,7 @@ export const dispatch: Dispatch = {
   id: FiringId.make("01890a5d-ac96-774b-bcce-b302099a8057"),
   organisationId: OrganisationId.make("01890a5d-ac96-774b-bcce-b302099a8058"),
   attempt: 1,
+  attachments: [],
   sentAtMillis: Date.parse("2026-11-21T13:00:05Z")
 }
 

@@ -1,9 +1,12 @@
-/** Finished documents on Postgres, written by sending as formwork_worker. */
-import { Effect, Layer, Schema } from "effect"
+/** Finished documents on Postgres, written and attached by sending as formwork_worker. */
+import { Effect, Layer, Option, Schema } from "effect"
 import { DocumentNotStored, DocumentStore } from "@formwork/domain/sending/DocumentStore"
-import { rows } from "../database/TenantDatabase.ts"
+import { row, rows } from "../database/TenantDatabase.ts"
 import { Worker } from "../database/Worker.ts"
 
+const file = row(
+  Schema.Struct({ fileName: Schema.String, mediaType: Schema.Literal("application/pdf"), bytes: Schema.Uint8Array })
+)
 const written = rows(Schema.Struct({ submissionId: Schema.String }))
 
 export const layer: Layer.Layer<DocumentStore, never, Worker> = Layer.effect(
@@ -11,7 +14,7 @@ export const layer: Layer.Layer<DocumentStore, never, Worker> = Layer.effect(
   Effect.map(Worker, (worker) =>
     DocumentStore.of({
       put: Effect.fn("DocumentStore.put")(function* (organisationId, id, { bytes, fileName, mediaType }) {
-        const [row] = yield* worker
+        const [stored] = yield* worker
           .within(
             organisationId,
             (sql, organisation) =>
@@ -34,10 +37,22 @@ export const layer: Layer.Layer<DocumentStore, never, Worker> = Layer.effect(
               )
             )
           )
-        return row === undefined
+        return stored === undefined
           ? yield* new DocumentNotStored({ reason: "the firing does not exist" })
-          : `/api/platform/submissions/${row.submissionId}/documents/${id}`
-      })
+          : `/api/platform/submissions/${stored.submissionId}/documents/${id}`
+      }),
+      find: Effect.fn("DocumentStore.find")((organisationId, id) =>
+        worker
+          .within(
+            organisationId,
+            (sql, organisation) =>
+              sql`
+                select file_name as "fileName", media_type as "mediaType", bytes
+                  from formwork.documents
+                 where organisation_id = ${organisation} and firing_id = ${id}`
+          )
+          .pipe(file, Effect.orDie, Effect.map(Option.fromNullishOr))
+      )
     })
   )
 )

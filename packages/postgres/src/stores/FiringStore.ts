@@ -7,6 +7,7 @@ import type { FiringFilter } from "@formwork/domain/sending/FiringStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { FiringDelivered, FiringNotFound } from "@formwork/domain/callers/Refusal"
 import { Content } from "@formwork/domain/filing/Content"
+import * as Retrying from "./retrying.ts"
 import * as StoredContent from "./storedContent.ts"
 import * as AuditWriter from "./auditWriter.ts"
 import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
@@ -37,8 +38,14 @@ const narrowed = ({ destination, formId, from, kind, state, submissionId, to }: 
 const history = (sql: Sql, organisation: string, id: FiringId) =>
   sql`
     select f.firing_id as "id", f.effect_id as "effectId", f.kind, f.fires_on as "on", f.submission_id as "submissionId",
-           s.form_id as "formId", f.state, f.destination, f.attempts as "attemptCount", f.next_attempt_at as "nextAttemptAt",
-           f.created_at as "createdAt", a.attempts -> -1 as "lastAttempt", a.attempts
+           s.form_id as "formId", f.state, f.destination, f.attempts as "attemptCount",
+           nullif(f.next_attempt_at, 'infinity') as "nextAttemptAt", f.created_at as "createdAt",
+           (select coalesce(json_agg(json_build_object('id', d.firing_id, 'effectId', d.effect_id, 'state', d.state)
+                     order by strpos(f.content ->> 'attachments', d.firing_id::text)), '[]')
+              from formwork.firings d
+             where f.kind = 'notification' and f.content ->> 'attachments' is not null
+               and d.organisation_id = f.organisation_id and d.submission_id = f.submission_id
+               and strpos(f.content ->> 'attachments', d.firing_id::text) > 0) as "attachments", a.attempts -> -1 as "lastAttempt", a.attempts
       from formwork.firings f
       join formwork.submissions s on s.organisation_id = f.organisation_id and s.submission_id = f.submission_id
       cross join lateral (
@@ -50,22 +57,10 @@ const history = (sql: Sql, organisation: string, id: FiringId) =>
          where t.organisation_id = f.organisation_id and t.firing_id = f.firing_id) a
      where f.organisation_id = ${organisation} and f.firing_id = ${id}`.pipe(histories)
 
-/** Makes these firings due again, and lifts the stop on their URLs. */
-const again = Effect.fnUntraced(function* (sql: Sql, organisation: string, ids: ReadonlyArray<string>) {
-  yield* sql`
-    delete from formwork.stopped_urls u
-     using formwork.firings f
-     where u.organisation_id = ${organisation} and f.organisation_id = u.organisation_id and f.firing_id = any (${ids}::uuid[])
-       and f.kind = 'delivery' and f.content ->> 'url' = u.url`
-  yield* sql`
-    update formwork.firings set state = 'pending', failures = 0, next_attempt_at = clock_timestamp()
-     where organisation_id = ${organisation} and firing_id = any (${ids}::uuid[])`
-})
-
 const chosen = rows(Schema.Struct({ id: Schema.String }))
 
-/** The oldest dead and stopped firings of a selection, locked until the transaction ends. */
-const select = (
+/** The oldest dead and stopped firings of a selection. */
+const failed = (
   sql: Sql,
   organisation: string,
   selection: { readonly ids: ReadonlyArray<FiringId> } | { readonly filter: FiringFilter },
@@ -89,8 +84,10 @@ const select = (
        and (${from}::timestamptz is null or f.created_at >= ${from}::timestamptz)
        and (${to}::timestamptz is null or f.created_at < ${to}::timestamptz)
      order by f.firing_id
-     limit ${limit}::integer
-       for update of f`.pipe(chosen)
+     limit ${limit}::integer`.pipe(
+    chosen,
+    Effect.map((found) => found.map(({ id }) => id))
+  )
 }
 
 const list = (database: Database): FiringStore["Service"]["list"] =>
@@ -103,7 +100,13 @@ const list = (database: Database): FiringStore["Service"]["list"] =>
           sql`
               select f.firing_id as "id", f.effect_id as "effectId", f.kind, f.fires_on as "on", f.submission_id as "submissionId",
                      s.form_id as "formId", f.state, f.destination, f.attempts as "attemptCount",
-                     f.next_attempt_at as "nextAttemptAt", f.created_at as "createdAt",
+                     nullif(f.next_attempt_at, 'infinity') as "nextAttemptAt", f.created_at as "createdAt",
+                     (select coalesce(json_agg(json_build_object('id', d.firing_id, 'effectId', d.effect_id, 'state', d.state)
+                               order by strpos(f.content ->> 'attachments', d.firing_id::text)), '[]')
+                        from formwork.firings d
+                       where f.kind = 'notification' and f.content ->> 'attachments' is not null
+                         and d.organisation_id = f.organisation_id and d.submission_id = f.submission_id
+                         and strpos(f.content ->> 'attachments', d.firing_id::text) > 0) as "attachments",
                      (select json_build_object(
                         'number', t.attempt, 'startedAt', to_char(t.started_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                         'result', t.result, 'durationMillis', t.duration_millis, 'status', t.status, 'excerpt', t.excerpt,
@@ -173,15 +176,15 @@ export const layer: Layer.Layer<FiringStore, never, TenantDatabase> = Layer.effe
         .transaction(
           caller,
           Effect.fnUntraced(function* (sql, organisation) {
+            yield* Retrying.lock(sql, organisation, [id])
             const found = yield* sql`
               select f.state
                 from formwork.firings f
                 join formwork.submissions s on s.organisation_id = f.organisation_id and s.submission_id = f.submission_id
-               where f.organisation_id = ${organisation} and f.firing_id = ${id}
-                 for update of f`.pipe(states)
+               where f.organisation_id = ${organisation} and f.firing_id = ${id}`.pipe(states)
             if (found === undefined) return "missing"
             if (found.state === "delivered") return "delivered"
-            yield* again(sql, organisation, [id])
+            yield* Retrying.again(sql, organisation, [id])
             yield* AuditWriter.record(sql, organisation, caller, "effect.retried", id)
             return yield* history(sql, organisation, id)
           })
@@ -197,14 +200,16 @@ export const layer: Layer.Layer<FiringStore, never, TenantDatabase> = Layer.effe
           .transaction(
             caller,
             Effect.fnUntraced(function* (sql, organisation) {
-              const found = yield* select(sql, organisation, selection, limit)
-              if (found.length === 0) return 0
-              const ids = found.map(({ id }) => id)
-              yield* again(sql, organisation, ids)
+              const ids = yield* failed(sql, organisation, selection, limit)
+              yield* Retrying.lock(sql, organisation, ids)
+              // What it found may have changed before it was locked.
+              const still = yield* Retrying.failedOf(sql, organisation, ids)
+              if (still.length === 0) return 0
+              yield* Retrying.again(sql, organisation, still)
               const { credential, userId } = caller
               const entry = { action: "effect.retried", userId, credential, subject: null, detail: null } as const
-              yield* AuditWriter.append(sql, organisation, { ...entry, times: ids.length })
-              return ids.length
+              yield* AuditWriter.append(sql, organisation, { ...entry, times: still.length })
+              return still.length
             })
           )
           .pipe(Effect.orDie)

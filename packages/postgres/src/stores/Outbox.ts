@@ -120,7 +120,7 @@ export const layer: Layer.Layer<Outbox, never, Worker> = Layer.effect(
       .across(
         (sql) => sql`
           select count(*)::integer as pending,
-                 greatest(0, extract(epoch from clock_timestamp() - min(next_attempt_at)) * 1000)::double precision as "oldestDueMillis"
+                 greatest(0, extract(epoch from clock_timestamp() - min(next_attempt_at) filter (where next_attempt_at < 'infinity')) * 1000)::double precision as "oldestDueMillis"
             from formwork.firings f
            where f.state = 'pending'
              and not exists (

@@ -10,9 +10,10 @@ import { fieldWord } from "./fieldWord.ts"
  * - `row`: a field of the row that a list function is at, or a name for the row.
  * - `constant`: `today`, `true`, `false`, `null`.
  * - `function`: with its parentheses.
+ * - `document`: a document that an e-mail attaches.
  * - `special`: what a template of an effect shows besides fields, `$reference`.
  */
-export type ProposalKind = "option" | "table" | "field" | "row" | "constant" | "function" | "special"
+export type ProposalKind = "option" | "table" | "field" | "row" | "constant" | "function" | "document" | "special"
 
 export interface Proposal {
   readonly kind: ProposalKind

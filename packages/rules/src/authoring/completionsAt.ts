@@ -4,7 +4,7 @@ import type { Site } from "../check/Site.ts"
 import type { Range } from "../Fault.ts"
 import { parse } from "../language/parse.ts"
 import { completionsInExpression } from "./completionsInExpression.ts"
-import { completionsInTemplate, completionsOfNames } from "./completionsInTexts.ts"
+import { completionsInTemplate, completionsOfDocuments, completionsOfNames } from "./completionsInTexts.ts"
 import { fieldAt, vertexAt } from "./fieldAt.ts"
 import { namesIn } from "./namesIn.ts"
 import type { OpenForm } from "./openForm.ts"
@@ -50,13 +50,15 @@ const candidatesAt = (form: OpenForm, site: Site, offset: number) => {
     case "about":
     case "name":
       return completionsOfNames(site)
+    case "document":
+      return completionsOfDocuments(site, site.of.ids)
   }
 }
 
 /**
  * What can stand at a caret, the likeliest first: after `cover ==` the options of the choice, inside `any(drivers, d, d.` the fields
  * of the row, else names of fields, constants and functions; between the braces of a message what it can show; in settings of effects
- * and in the `field` of a check names of fields. Putting in any of them gives no more faults at that member than there were, and makes
+ * and in the `field` of a check names of fields, in `attach` documents. Putting in any of them gives no more faults at that member than there were, and makes
  * no circle of fields. They are not narrowed by the letters already typed: an editor does that, as its user expects it.
  * @param pointer of the member with the text: `/fields/3/formula`.
  * @param offset of the caret, in UTF-16 units of the text.

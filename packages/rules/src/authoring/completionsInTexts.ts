@@ -65,3 +65,8 @@ export const completionsOfNames = ({ of, scope, source }: Site): Candidates => {
     )
   }
 }
+
+export const completionsOfDocuments = ({ source }: Site, ids: ReadonlyArray<string>): Candidates => ({
+  range: { start: 0, end: source.length },
+  proposals: ids.map((id) => candidate("document", id, "a document"))
+})

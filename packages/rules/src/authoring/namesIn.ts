@@ -109,5 +109,7 @@ export const namesIn = ({ of, scope, source }: Site, limits: Limits): ReadonlyAr
       return inAbout(source, { ...scope, own: undefined })
     case "name":
       return of.list === undefined ? bare({ ...scope, own: undefined }, source, whole) : ofRows(of.list, source, whole)
+    case "document":
+      return []
   }
 }

@@ -1,4 +1,4 @@
-/** The places of a definition in which names of fields stand. The checker reports them as it comes by, for editors. */
+/** The places of a definition in which names stand, of fields or of documents. The checker reports them as it comes by, for editors. */
 import type { Fault } from "../Fault.ts"
 import type { Name, Scope } from "./expressions/Scope.ts"
 
@@ -12,6 +12,8 @@ export type SiteText =
   | { readonly text: "name"; readonly list?: Name }
   /** The `field` of a check: `premium`, or `drivers.age`. */
   | { readonly text: "about" }
+  /** The id of a document: one of `ids`. */
+  | { readonly text: "document"; readonly ids: ReadonlyArray<string> }
 
 export interface SeenSite {
   readonly pointer: string

@@ -173,16 +173,18 @@ export const checkOutcomes = (context: CheckContext, read: ReadDefinition): Slic
     return value.id === undefined || tree === undefined ? [] : [{ id: value.id, when: tree, message: parts }]
   })
 
-export const checkEffects = (context: CheckContext, read: ReadDefinition): Slices<ReadonlyArray<CheckedEffect>> =>
-  each(context, read.effects, ({ pointer, value }) => {
-    const { id, kind, settings, when } = value
+export const checkEffects = (context: CheckContext, read: ReadDefinition): Slices<ReadonlyArray<CheckedEffect>> => {
+  const surroundings = { reference: read.definition.reference, effects: read.effects.map(({ value }) => value) }
+  return each(context, read.effects, (effect) => {
+    const { pointer, value } = effect
+    const { id, when } = value
     const whole: About = { scope: context.scope, times: 1, about: undefined }
     const tree =
       when === undefined
         ? undefined
         : condition(context, when, whole, below(pointer, "when"), "`when` is", called("the effect", id))
-    const { reference } = read.definition
-    const does = kind && checkEffect(context, reference, kind, settings ?? {}, pointer, id ?? "?")
+    const does = checkEffect(context, surroundings, effect)
     if (id === undefined || does === undefined || (when !== undefined && tree === undefined)) return []
     return [{ id, does, ...(tree === undefined ? {} : { when: tree }) }]
   })
+}

@@ -45,6 +45,8 @@ export interface NotificationTree {
   readonly subject: Template
   readonly text: Template
   readonly html: Template | undefined
+  /** Ids of documents of the same event. */
+  readonly attach: ReadonlyArray<string>
 }
 
 export type BlockTree =

@@ -61,6 +61,7 @@ export const everywhere: JsonObject = {
       subject: "{premium} {$reference}",
       text: "For {value}",
       html: '<p title="{value}">{premium} <a href="{site}">{cover}</a></p>',
+      attach: ["paper"],
       when: "premium > 0"
     },
     {

@@ -20,8 +20,9 @@ const [form = {}, data = {}] = blocksIn(section("Templates"))
 const exampleOf = (kind: string): JsonObject => blocksIn(section(kind))[0] ?? {}
 
 const submissionId = "01936b2e-7c00-7000-8000-00000000002a"
-const rendered = (effect: JsonObject): Json => {
-  const definition = { ...form, effects: [effect] }
+/** What the first effect sends. */
+const rendered = (members: JsonObject): Json => {
+  const definition = { ...form, ...members }
   const ready = compiled(definition)
   const today = "2026-11-21"
   const evaluation = ready.evaluate(data, { today, draft: false })
@@ -54,7 +55,7 @@ describe.each(effectKinds)("%s", (kind) => {
 
   it("the page's example is published and sends what the page says", () => {
     expect(faultsOf({ ...form, effects: [example] })).toBe("")
-    expect(rendered(example)).toEqual(blocksIn(section(kind))[1])
+    expect(rendered({ effects: [example] })).toEqual(blocksIn(section(kind))[1])
   })
 
   it("the committed schema is current", () => {
@@ -77,6 +78,13 @@ describe.each(effectKinds)("%s", (kind) => {
       if (name !== "body") expect([name, takes({ ...example, [name]: 0 })]).toEqual([name, false])
     }
   })
+})
+
+it("an e-mail carries the documents that the page says", () => {
+  const [, , authored = {}, sent] = blocksIn(section("notification"))
+  const definition = { ...form, ...authored }
+  expect(faultsOf(definition)).toBe("")
+  expect(rendered(authored)).toEqual(sent)
 })
 
 it.each(["effects-authoring.md", "rule-language.md", "spec/rules.md"])("%s names every kind", (path) => {

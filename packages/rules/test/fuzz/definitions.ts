@@ -5,7 +5,7 @@ import { decimalsOf, type FormField } from "../oracle/Form.ts"
 import { type Expression, has, type Readable, written } from "./Expression.ts"
 import { makers } from "./expressions.ts"
 import { rounded } from "./parts.ts"
-import { effectSettings } from "./effects.ts"
+import { attaching, effectSettings } from "./effects.ts"
 import type { Random } from "./Random.ts"
 import { type Tables, tablesOf } from "./tables.ts"
 import { present } from "../present.ts"
@@ -276,7 +276,7 @@ const rulesOf = (random: Random, tables: Tables, places: ReadonlyArray<Place>) =
     ...effectSettings(random, () => messageOf(random, whole), whole.make.condition(whole, random.whole(1, 3)).text),
     ...(random.once(4) ? {} : { when: whole.make.condition(whole, random.whole(1, 3)).text })
   }))
-  return { checks, outcomes, effects }
+  return { checks, outcomes, effects: attaching(effects) }
 }
 
 /** A random form. In one of twenty, every field may read every other, which makes circles. */

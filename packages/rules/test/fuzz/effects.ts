@@ -26,3 +26,11 @@ const kinds: { readonly [K in EffectKind]: (template: () => string, condition: s
 /** What an effect of any kind does. */
 export const effectSettings = (random: Random, template: () => string, condition: string): JsonObject =>
   random.pick(Object.values(kinds))(template, condition)
+
+/** The effects, each e-mail with all documents that are made beside it. */
+export const attaching = <E extends JsonObject & { readonly id: string }>(effects: ReadonlyArray<E>) => {
+  const attach = effects.flatMap(({ id, kind }) => (kind === "document" ? [id] : []))
+  return effects.map((effect) =>
+    effect["kind"] === "notification" && attach.length > 0 ? { ...effect, attach } : effect
+  )
+}

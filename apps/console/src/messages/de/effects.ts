@@ -55,6 +55,7 @@ export const effects: Messages["effects"] = {
     fired: "Ausgelöst"
   },
   next: "nächster Versuch",
+  waits: "Wartet auf",
   noForm: ({ id }) => `${id.slice(0, 8)}…`,
   empty: {
     title: "Noch keine Effekte",
@@ -95,6 +96,8 @@ export const effects: Messages["effects"] = {
     on: "Ausgelöst",
     destination: "Ziel",
     next: "Nächster Versuch",
+    attachments: "Angehängte Dokumente",
+    waits: "Gesendet wird, sobald diese Dokumente zugestellt sind.",
     id: "ID",
     retry: "Erneut versuchen",
     retryNow: "Jetzt versuchen",
@@ -131,6 +134,7 @@ export const effects: Messages["effects"] = {
     cc: "Kopie an",
     replyTo: "Antwort an",
     subject: "Betreff",
+    attached: "Angehängt",
     html: "Quelltext der HTML-Fassung",
     file: "Datei",
     documentTitle: "Titel"

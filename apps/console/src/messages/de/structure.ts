@@ -53,7 +53,8 @@ const members: Messages["structure"]["members"] = {
   headers: "Header",
   body: "Inhalt",
   secret: "Geheimnis",
-  prefix: "Präfix"
+  prefix: "Präfix",
+  attach: "Angehängte Dokumente"
 }
 
 const workflow: Messages["structure"]["workflow"] = {
@@ -173,10 +174,16 @@ export const structure: Messages["structure"] = {
     referencePattern: "Zum Beispiel MQ-{yyyy}-{seq:6}.",
     tables: "Zeilen, in denen Regeln nachschlagen. Sie stehen im Quelltext.",
     message: "Sie kann Felder in geschweiften Klammern zeigen, zum Beispiel {premium}.",
-    prefix: "Text vor dem Geheimnis, zum Beispiel Bearer und ein Leerzeichen."
+    prefix: "Text vor dem Geheimnis, zum Beispiel Bearer und ein Leerzeichen.",
+    attach: "Die E-Mail wartet auf sie und wird nie ohne eines gesendet, dessen Bedingung zutrifft."
   },
   tableRows: ({ n }) => counted(n, "Zeile", "Zeilen"),
   tableFaults: ({ n }) => `${counted(n, "Fehler", "Fehler")} in dieser Tabelle, in der Liste genannt.`,
+  attach: {
+    none: "Das Formular erzeugt bei diesem Ereignis kein Dokument. Legen Sie einen Effekt der Art Dokument an, der auf dasselbe wartet.",
+    unknown: "Das ist kein Dokument dieses Ereignisses.",
+    full: ({ n }) => `Eine E-Mail trägt höchstens ${n} Dokumente.`
+  },
   effectWhy: { when: "Ohne Bedingung geschieht es immer." },
   types: {
     text: "Text",

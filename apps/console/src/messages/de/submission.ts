@@ -67,6 +67,8 @@ const effects: Submission["effects"] = {
         : `beim Wechsel zu „${spoken(on.replace(/^state:/u, ""))}“`,
   attempts: ({ n }) => (n === 0 ? "Noch kein Versuch." : `${counted(n, "Versuch", "Versuche")}.`),
   next: "Nächster Versuch",
+  attaches: "Angehängt:",
+  waits: "Wartet auf",
   open: "Details",
   openOf: ({ id }) => `Details zu ${id}`,
   retry: "Erneut senden",

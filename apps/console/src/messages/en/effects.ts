@@ -79,6 +79,7 @@ export const effects = {
     fired: "Fired"
   },
   next: "tried again",
+  waits: "Waits for",
   noForm: ({ id }: { readonly id: string }) => `${id.slice(0, 8)}…`,
   empty: {
     title: "No effects yet",
@@ -120,6 +121,8 @@ export const effects = {
     on: "Fired",
     destination: "Destination",
     next: "Next attempt",
+    attachments: "Attached documents",
+    waits: "It is sent once these documents are delivered.",
     id: "Id",
     retry: "Retry",
     retryNow: "Try now",
@@ -149,6 +152,7 @@ export const effects = {
     cc: "Cc",
     replyTo: "Reply to",
     subject: "Subject",
+    attached: "Attached",
     html: "Source of the same as HTML",
     file: "File",
     documentTitle: "Title"

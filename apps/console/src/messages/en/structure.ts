@@ -135,7 +135,8 @@ export const structure = {
     headers: "Headers",
     body: "Body",
     secret: "Secret",
-    prefix: "Prefix"
+    prefix: "Prefix",
+    attach: "Attached documents"
   },
   why: {
     required: "A value has to be sent.",
@@ -147,11 +148,17 @@ export const structure = {
     referencePattern: "Such as MQ-{yyyy}-{seq:6}.",
     tables: "Rows that rules look up. They are written in the source.",
     message: "It can show fields in braces, such as {premium}.",
-    prefix: "Text in front of the secret, such as Bearer and a blank."
+    prefix: "Text in front of the secret, such as Bearer and a blank.",
+    attach: "The e-mail waits for them, and is never sent without one whose condition holds."
   },
   tableRows: ({ n }: { readonly n: number }) => counted(n, "row", "rows"),
   tableFaults: ({ n }: { readonly n: number }) =>
     `${counted(n, "fault", "faults")} in this table, listed with the others.`,
+  attach: {
+    none: "The form makes no document of this event. Add an effect of the kind document that waits for the same.",
+    unknown: "This is no document of this event.",
+    full: ({ n }: { readonly n: number }) => `An e-mail carries ${n} documents at most.`
+  },
   effectWhy: { when: "Without a condition it always happens." },
   types: {
     text: "Text",

@@ -143,6 +143,8 @@ export const submission = {
     attempts: ({ n }: { readonly n: number }) =>
       n === 0 ? "No attempt yet." : `${counted(n, "attempt", "attempts")}.`,
     next: "Next attempt",
+    attaches: "Attaches",
+    waits: "Waits for",
     open: "Details",
     openOf: ({ id }: { readonly id: string }) => `Details of ${id}`,
     retry: "Send again",

@@ -4,7 +4,7 @@ import { FiringNotFound } from "@formwork/domain/callers/Refusal"
 import { FiringId } from "@formwork/domain/filing/Firing"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { FormId } from "@formwork/domain/forms/Form"
-import { Attempt, FiringRecord, FiringState, StateSummary } from "@formwork/domain/sending/FiringRecord"
+import { Attachment, Attempt, FiringRecord, FiringState, StateSummary } from "@formwork/domain/sending/FiringRecord"
 import { Content } from "@formwork/domain/filing/Content"
 import { Firings, maxAtOnce } from "@formwork/domain/sending/Firings"
 import type { FiringFilter } from "@formwork/domain/sending/FiringStore"
@@ -29,8 +29,14 @@ const AttemptRecord = Schema.Struct({
 
 const EffectRecord = Schema.Struct({
   ...FiringRecord.fields,
-  nextAttemptAt: Schema.NullOr(Timestamp),
+  nextAttemptAt: Schema.NullOr(Timestamp).annotate({
+    description: "Null where no attempt will follow, and while an e-mail waits for the documents that it attaches."
+  }),
   createdAt: Timestamp,
+  attachments: Schema.Array(Attachment).annotate({
+    description:
+      "Of an e-mail: the documents that it attaches, as effects of the same submission, in their order. It is sent once all are `delivered`, and is `dead` where one of them is. Empty for other kinds."
+  }),
   lastAttempt: Schema.NullOr(AttemptRecord)
 }).annotate({ identifier: "Effect", description: "One effect of one submission. Receivers see its id." })
 
@@ -182,7 +188,7 @@ const retry = endpoint({
   path: "/api/platform/effects/:effectId/retry",
   summary: "Try an effect again, now",
   description:
-    "The effect keeps its id, and its schedule of attempts begins anew. A receiver that stopped its deliveries is tried again too.",
+    "The effect keeps its id, and its schedule of attempts begins anew. A receiver that stopped its deliveries is tried again too. With an e-mail, the documents that it still needs are made again; with a document, e-mails that were given up for want of it are sent after it.",
   needs: "effect:write",
   of: effect,
   success: json(EffectHistory),

@@ -1,14 +1,14 @@
 /** Checking what an effect does, by its kind. */
-import { effectKinds, type EffectKind, type ReferencePart } from "../../Definition.ts"
+import { effectKinds, type EffectKind, type EffectRule } from "../../Definition.ts"
 import { effectMembers } from "../../definition/readEffect.ts"
 import type { Json, JsonObject } from "../../Json.ts"
-import { isObject } from "../../reading/Reader.ts"
+import { isObject, type Loose, type Placed } from "../../reading/Reader.ts"
 import type { EffectTree } from "../../tree/EffectTree.ts"
 import { didYouMean } from "../../values/nearest.ts"
 import { shortened } from "../../values/text.ts"
 import { pointerTokens } from "../../values/pointer.ts"
 import { type CheckContext, scratchOf } from "../CheckContext.ts"
-import type { EffectCheckContext } from "./common/EffectCheckContext.ts"
+import type { EffectCheckContext, EffectSurroundings } from "./common/EffectCheckContext.ts"
 import { settingsOf } from "./settingsOf.ts"
 
 /** The fault of a member that belongs to another kind of effect, or to none. */
@@ -40,21 +40,21 @@ const withText = (object: JsonObject, steps: ReadonlyArray<string>, text: string
 /** Checks the settings of an effect; its faults and its costs go to `checking`. */
 export const checkEffect = (
   formContext: CheckContext,
-  reference: ReadonlyArray<ReferencePart>,
-  kind: EffectKind,
-  settings: JsonObject,
-  at: string,
-  id: string
+  surroundings: EffectSurroundings,
+  { pointer: at, value }: Placed<Loose<EffectRule>>
 ): EffectTree | undefined => {
   const { faults, limits, scope } = formContext
+  const { id = "?", kind, on = "filed", settings = {} } = value
+  if (kind === undefined) return undefined
   const context: EffectCheckContext = {
     limits,
     faults,
     formContext,
+    ...surroundings,
+    on,
     effect: `the effect \`${id}\``,
     scope,
     times: 1,
-    reference,
     see:
       formContext.see && ((site) => formContext.see?.({ ...site, faultsOf: (text) => faultsWith(site.pointer, text) }))
   }
@@ -62,7 +62,7 @@ export const checkEffect = (
   const faultsWith = (pointer: string, text: string) => {
     const scratch = scratchOf(formContext)
     const steps = pointerTokens(pointer.slice(at.length))
-    checkEffect(scratch, reference, kind, withText(settings, steps, text), at, id)
+    checkEffect(scratch, surroundings, { pointer: at, value: { ...value, settings: withText(settings, steps, text) } })
     return scratch.faults.filter((fault) => fault.pointer === pointer)
   }
   return settingsOf[kind].check(context, settings, at, id, strange(kind))

@@ -33,7 +33,10 @@ const ofValues =
 
 /** How each kind is rendered. A kind that is missing here does not compile. */
 const renderOf: { readonly [K in EffectKind]: (tree: EffectTree<K>, form: CheckedForm) => RenderEffect<K> } = {
-  notification: (tree) => ofValues(notificationRender(tree)),
+  notification: (tree) => {
+    const render = notificationRender(tree)
+    return ({ context, evaluation, frame }) => render(evaluation, frame(), context)
+  },
   document: (tree, form) => ofValues(documentRender(form, tree)),
   integration: (tree) => ofValues(integrationRender(tree)),
   delivery:

@@ -20,6 +20,7 @@ const types: { readonly [K in Completion["kind"]]: string } = {
   row: "property",
   constant: "constant",
   function: "function",
+  document: "text",
   special: "keyword"
 }
 

@@ -9,6 +9,7 @@ import type { Column } from "../../../parts/Table.tsx"
 import { When } from "../../../parts/When.tsx"
 import { EffectState } from "../EffectState.tsx"
 import { useFormTitles } from "../useFormTitles.ts"
+import { waitingFor } from "../waitingFor.ts"
 import styles from "./Effects.module.css"
 
 export const isFailed = ({ state }: Effect): boolean => state === "dead" || state === "stopped"
@@ -34,8 +35,10 @@ const Pick = ({ effect, selection }: { readonly effect: Effect; readonly selecti
   )
 }
 
-const StateCell = ({ effect: { lastAttempt, nextAttemptAt, state } }: { readonly effect: Effect }) => {
+const StateCell = ({ effect }: { readonly effect: Effect }) => {
   const { effects } = useMessages()
+  const { lastAttempt, nextAttemptAt, state } = effect
+  const documents = waitingFor(effect)
   const reason = lastAttempt?.reason ?? null
   return (
     <span className={styles.outcome}>
@@ -43,6 +46,11 @@ const StateCell = ({ effect: { lastAttempt, nextAttemptAt, state } }: { readonly
       {state === "pending" && nextAttemptAt !== null && (
         <span className={styles.quiet}>
           {effects.next} <When at={nextAttemptAt} />
+        </span>
+      )}
+      {documents !== "" && (
+        <span className={styles.quiet}>
+          {effects.waits} <Foreign text={documents} />
         </span>
       )}
       {state !== "delivered" && reason !== null && (

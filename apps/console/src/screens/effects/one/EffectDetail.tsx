@@ -19,6 +19,7 @@ import { When } from "../../../parts/When.tsx"
 import { moment } from "../../../time/dates.ts"
 import { EffectState } from "../EffectState.tsx"
 import { useFormTitles } from "../useFormTitles.ts"
+import { Attachments } from "./Attachments.tsx"
 import { Attempts } from "./Attempts.tsx"
 import { Sent } from "./Sent.tsx"
 import styles from "./EffectDetail.module.css"
@@ -30,7 +31,7 @@ interface EffectProps {
 const EffectFacts = ({ effect }: EffectProps) => {
   const { common, effects } = useMessages()
   const titles = useFormTitles()
-  const { createdAt, destination, formId, id, kind, nextAttemptAt, on, state, submissionId } = effect
+  const { attachments, createdAt, destination, formId, id, kind, nextAttemptAt, on, state, submissionId } = effect
   const words = effects.one
   return (
     <Facts
@@ -63,6 +64,7 @@ const EffectFacts = ({ effect }: EffectProps) => {
           )
         },
         ...(nextAttemptAt === null ? [] : [{ label: words.next, value: <When at={nextAttemptAt} /> }]),
+        ...(attachments.length === 0 ? [] : [{ label: words.attachments, value: <Attachments effect={effect} /> }]),
         { label: words.id, value: <code>{id}</code> }
       ]}
     />

@@ -43,6 +43,11 @@ const Mail = ({ content }: { readonly content: Extract<Content, { readonly kind:
       <Line label={words.subject}>
         <Foreign text={content.subject} />
       </Line>
+      {content.attach !== undefined && content.attach.length > 0 && (
+        <Line label={words.attached}>
+          <Foreign text={content.attach.join(", ")} />
+        </Line>
+      )}
       <pre className={styles.pre}>
         <Foreign text={content.text} />
       </pre>

@@ -1,21 +1,29 @@
 /** Checking the settings of one effect: where its faults and costs go, and the names that its templates know. */
 import type { CheckContext } from "../../CheckContext.ts"
-import type { ReferencePart } from "../../../Definition.ts"
-import type { Read, ReadContext } from "../../../reading/Reader.ts"
+import type { EffectRule, ReferencePart } from "../../../Definition.ts"
+import type { Loose, Read, ReadContext } from "../../../reading/Reader.ts"
 import type { Scope } from "../../expressions/Scope.ts"
 import type { SeenSite, SiteText } from "../../Site.ts"
 import type { ExpressionFault } from "../../../language/Syntax.ts"
 import { pointerTokens } from "../../../values/pointer.ts"
 
-export interface EffectCheckContext extends ReadContext {
+/** What the settings of an effect may refer to, besides fields. */
+export interface EffectSurroundings {
+  readonly reference: ReadonlyArray<ReferencePart>
+  /** Every effect of the form, in definition order. */
+  readonly effects: ReadonlyArray<Loose<EffectRule>>
+}
+
+export interface EffectCheckContext extends ReadContext, EffectSurroundings {
   readonly formContext: CheckContext
+  /** The event that it fires on. */
+  readonly on: string
   /** “the effect `thank`”. */
   readonly effect: string
   /** The names of templates and expressions; within the rows of a list, its own too. */
   readonly scope: Scope
   /** How often it is rendered: once, or for each row. */
   readonly times: number
-  readonly reference: ReadonlyArray<ReferencePart>
   /** As in `CheckContext`; the faults of another text are those of the whole effect with it. */
   readonly see?: ((site: SeenSite) => void) | undefined
 }

@@ -5,6 +5,7 @@ import { lineSchema, textSchema } from "../common/schemas.ts"
 import { effectSettings } from "../common/settings.ts"
 import { template } from "../common/template.ts"
 import { address, addresses, addressSchema, addressesSchema } from "./address.ts"
+import { attachments, attachmentsSchema } from "./attachments.ts"
 import { htmlTemplate } from "./html/htmlTemplate.ts"
 
 export const notification = effectSettings(
@@ -32,10 +33,11 @@ export const notification = effectSettings(
     html: {
       read: htmlTemplate(MAX_HTML),
       schema: textSchema(MAX_HTML, "A template of HTML; values are escaped for where they stand.")
-    }
+    },
+    attach: { read: attachments, schema: attachmentsSchema }
   },
-  ({ cc, html, replyTo, subject, text, to }): NotificationTree | undefined =>
+  ({ attach, cc, html, replyTo, subject, text, to }): NotificationTree | undefined =>
     to === undefined || subject === undefined || text === undefined
       ? undefined
-      : { kind: "notification", to, cc: cc ?? [], replyTo, subject, text, html }
+      : { kind: "notification", to, cc: cc ?? [], replyTo, subject, text, html, attach: attach ?? [] }
 )

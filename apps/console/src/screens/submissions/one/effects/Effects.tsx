@@ -9,6 +9,7 @@ import { Refused } from "../../../../parts/Refused.tsx"
 import { Empty, Queried } from "../../../../parts/States.tsx"
 import { When } from "../../../../parts/When.tsx"
 import { EffectState } from "../../../effects/EffectState.tsx"
+import { waitingFor } from "../../../effects/waitingFor.ts"
 import styles from "./Effects.module.css"
 import { OpenEffect } from "./OpenEffect.tsx"
 
@@ -56,7 +57,8 @@ interface ItemProps {
 
 const Item = ({ effect, isOpen, onOpen }: ItemProps) => {
   const { effects: words } = useMessages().submission
-  const { attemptCount, createdAt, destination, effectId, id, kind, nextAttemptAt, on, state } = effect
+  const documents = waitingFor(effect)
+  const { attachments, attemptCount, createdAt, destination, effectId, id, kind, nextAttemptAt, on, state } = effect
   return (
     <li className={styles.effect}>
       <div className={styles.head}>
@@ -76,6 +78,18 @@ const Item = ({ effect, isOpen, onOpen }: ItemProps) => {
               </>
             )}
             , <Foreign text={words.on({ on })} />, <When at={createdAt} />. {words.attempts({ n: attemptCount })}
+            {attachments.length > 0 && (
+              <>
+                {" "}
+                {words.attaches} <Foreign text={attachments.map((one) => one.effectId).join(", ")} />.
+              </>
+            )}
+            {documents !== "" && (
+              <>
+                {" "}
+                {words.waits} <Foreign text={documents} />.
+              </>
+            )}
             {state === "pending" && nextAttemptAt !== null && (
               <>
                 {" "}

@@ -7,6 +7,8 @@ export interface Schema {
   readonly enum?: ReadonlyArray<string>
   readonly description?: string
   readonly maxLength?: number
+  readonly maxItems?: number
+  readonly uniqueItems?: boolean
   readonly required?: ReadonlyArray<string>
   readonly properties?: { readonly [name: string]: Schema | undefined }
   readonly additionalProperties?: boolean | Schema
@@ -30,12 +32,14 @@ export const partsOf = ({ properties = {} }: Schema): ReadonlyArray<readonly [na
  * What kind of control a schema has.
  * - `choice`: one of `enum`. `text`: a line; `template`: one with fields in braces; `long`: several lines.
  * - `lines`: one text or several, a line each. `all`: the same, or the word `all`.
+ * - `documents`: documents of the form, each once.
  * - `group`: an object with members. `map`: an object with names of the author's own. `variants`: a list of objects of several kinds.
  * - `either`: a text, or an object in its place. `json`: anything.
  */
 export type Shape =
   | "all"
   | "choice"
+  | "documents"
   | "either"
   | "group"
   | "json"
@@ -65,7 +69,7 @@ export const shapeOf = (schema: Schema): Shape | undefined => {
       if (maxLength >= LONG) return "long"
       return /\btemplate\b|\{field\}/i.test(description) ? "template" : "text"
     case "array":
-      if (items?.type === "string") return "lines"
+      if (items?.type === "string") return schema.uniqueItems === true ? "documents" : "lines"
       return items?.oneOf?.every((one) => one.properties !== undefined) === true ? "variants" : undefined
     case "object":
       if (properties !== undefined) return "group"
@@ -84,6 +88,7 @@ export const firstOf = (schema: Schema): string => {
     case "choice":
       return JSON.stringify(schema.enum?.[0] ?? "")
     case "variants":
+    case "documents":
     case "all":
       return "[]"
     case "lines":

@@ -1,5 +1,6 @@
 /** The control of a part of an effect, by the published schema. */
 import type { ReactNode } from "react"
+import { lazily } from "../../../../../parts/lazily.tsx"
 import { useMessages } from "../../../../../messages/useMessages.ts"
 import { problemOf } from "../Control.ts"
 import type { Member } from "../members.ts"
@@ -14,12 +15,15 @@ import { type Shape, shapeOf } from "./Schema.ts"
 import type { SchemaProps, ShapeControl } from "./SchemaProps.ts"
 import { VariantsControl } from "./VariantsControl.tsx"
 
+const DocumentsControl = lazily(async () => (await import("./DocumentsControl.tsx")).DocumentsControl)
+
 const controls: { readonly [S in Shape]: ShapeControl } = {
   choice: (props) => <ChoiceControl {...props} choices={props.schema.enum ?? []} />,
   text: LineControl,
   template: RuleControl,
   long: RuleControl,
   lines: LinesControl,
+  documents: DocumentsControl,
   all: LinesControl,
   group: GroupControl,
   map: MapControl,

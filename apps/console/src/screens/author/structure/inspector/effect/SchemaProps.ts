@@ -1,5 +1,5 @@
 /** What the controls of effects are given. */
-import type { ReactNode } from "react"
+import type { ComponentType, ReactNode } from "react"
 import type { Draft } from "../../../document/Draft.ts"
 import type { Node } from "../../../document/parseText.ts"
 import type { StructureTools } from "../../StructureTools.ts"
@@ -27,4 +27,4 @@ export interface ShapeProps extends SchemaProps, ControlProps {
   readonly Nested: (props: SchemaProps) => ReactNode
 }
 
-export type ShapeControl = (props: ShapeProps) => ReactNode
+export type ShapeControl = ComponentType<ShapeProps>

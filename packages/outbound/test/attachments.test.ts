@@ -1,0 +1,92 @@
+/** Documents in an e-mail, against a real SMTP server: byte for byte as they are kept, and never fewer than it names. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Layer, Redacted, Schema } from "effect"
+import type { StoredFile } from "@formwork/domain/sending/DocumentStore"
+import { withinSize } from "@formwork/outbound/document/Printer"
+import { Mail } from "@formwork/outbound/notification/Mail"
+import { attachedTo } from "../../../tools/faults/world/attachedTo.ts"
+import { dispatch } from "./support/dispatch.ts"
+import { mailServer } from "./support/mailServer.ts"
+import { fieldsOf, from, notification } from "./support/notification.ts"
+
+const file = (fileName: string, bytes: Uint8Array): StoredFile => ({ fileName, mediaType: "application/pdf", bytes })
+
+const send = (url: string, attachments: ReadonlyArray<StoredFile>, attach: ReadonlyArray<string>) =>
+  Effect.flatMap(Mail, (mail) => mail.send({ ...dispatch, attachments }, { ...notification, attach })).pipe(
+    Effect.provide(Layer.orDie(Mail.layerSmtp({ url: Redacted.make(url), from })))
+  )
+
+it.effect("a document is attached beside the text, as a PDF under its name, and a repeat is the same bytes", () =>
+  Effect.gen(function* () {
+    const { delivered, url } = yield* mailServer()
+    const offer = file(
+      "Offer – Zoë.pdf",
+      Uint8Array.from({ length: 5_000 }, (_, index) => (index * 7) % 256)
+    )
+    const terms = file("terms.pdf", Uint8Array.of(37, 80, 68, 70, 13, 10, 46, 13, 10))
+    yield* send(url, [offer, terms], ["offer", "terms"])
+    yield* send(url, [offer, terms], ["offer", "terms"])
+    const [first, second] = delivered
+    const raw = first?.raw ?? ""
+    assert.strictEqual(second?.raw, raw)
+    assert.match(Object.fromEntries(fieldsOf(raw))["content-type"] ?? "", /^multipart\/mixed;/u)
+    assert.include(raw, "Content-Type: multipart/alternative;")
+    assert.include(raw, "<p>Hello <b>Zo=C3=AB</b></p>")
+    assert.deepStrictEqual(
+      attachedTo(raw).map(({ bytes, ...head }) => ({ ...head, bytes: [...bytes] })),
+      [offer, terms].map(({ bytes, fileName, mediaType }) => ({
+        fileName,
+        mediaType,
+        encoding: "base64",
+        bytes: [...bytes]
+      }))
+    )
+  })
+)
+
+it.effect("a PDF of 3 MB is kept, a larger one is refused: three of them are 9 MB of an e-mail", () =>
+  Effect.gen(function* () {
+    assert.lengthOf(yield* withinSize(new Uint8Array(3_000_000)), 3_000_000)
+    const { reason, verdict } = yield* Effect.flip(withinSize(new Uint8Array(3_000_001)))
+    assert.deepStrictEqual([verdict, reason], ["dead", "The document cannot be laid out: its PDF is larger than 3 MB."])
+  })
+)
+
+const Bytes = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 255 })))
+
+it.effect.prop(
+  "whatever the bytes and the name, the file that arrives is the one that is kept",
+  [
+    Bytes,
+    Schema.Literals(["a.pdf", "Ä ö.pdf", "offer (1) - 20,5.pdf", `${"é".repeat(98)}.pdf`, "日本語.pdf", "x;y=z.pdf"])
+  ],
+  ([numbers, name]) =>
+    Effect.gen(function* () {
+      const { delivered, url } = yield* mailServer()
+      const kept = file(name, Uint8Array.from(numbers))
+      yield* send(url, [kept], ["offer"])
+      const [arrived, ...more] = attachedTo(delivered[0]?.raw ?? "")
+      assert.lengthOf(more, 0)
+      assert.strictEqual(arrived?.fileName, name)
+      assert.deepStrictEqual([...(arrived?.bytes ?? [])], numbers)
+    }).pipe(Effect.scoped),
+  { arbitrary: { runs: 25 } }
+)
+
+it.effect("a message is not sent with fewer documents, or more, than it names", () =>
+  Effect.gen(function* () {
+    const { delivered, url } = yield* mailServer()
+    const offer = file("offer.pdf", Uint8Array.of(1))
+    const wrong: ReadonlyArray<readonly [ReadonlyArray<StoredFile>, ReadonlyArray<string>]> = [
+      [[], ["offer"]],
+      [[offer], ["offer", "terms"]],
+      [[offer], []]
+    ]
+    for (const [files, names] of wrong) {
+      const failure = yield* Effect.flip(send(url, files, names))
+      assert.strictEqual(failure.verdict, "dead")
+      assert.include(failure.reason, `${files.length} of the ${names.length} documents`)
+    }
+    assert.lengthOf(delivered, 0)
+  })
+)

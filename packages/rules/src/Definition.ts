@@ -15,6 +15,8 @@ export interface FieldBase {
   readonly visibleWhen?: string
   /** A field with a formula is computed: callers never send it. */
   readonly formula?: string
+  /** Of a computed field: rules and effects use it, and callers without the privilege `form:read` get nothing of it. */
+  readonly internal?: true
 }
 
 export interface TextField extends FieldBase {
@@ -121,6 +123,8 @@ export interface EffectRule {
   /** `filed`, `draft_saved` or `state:<name>`. */
   readonly on: string
   readonly when?: string
+  /** What it sends may show internal fields. */
+  readonly internal?: true
   /** The members that belong to its kind, as authored. */
   readonly settings: JsonObject
 }

@@ -2068,7 +2068,7 @@ export interface Operations<Options> {
      */
     readonly evaluate: (request: {
       readonly formId: string
-      /** Adds `trace`: how each rule came to what it gave. */
+      /** Adds `trace`: how each rule came to what it gave. Also needs form:read. */
       readonly explain?: "true"
       readonly body: EvaluateRequest
     }, options?: Options) => Promise<Answer<EvaluationResult>>

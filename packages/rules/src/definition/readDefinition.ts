@@ -129,10 +129,17 @@ const wholeOutcome = ({ id, message, severity, when }: Loose<OutcomeRule>): Outc
     ? undefined
     : { id, severity, when, message }
 
-const wholeEffect = ({ id, kind, on, settings, when }: Loose<EffectRule>): EffectRule | undefined =>
+const wholeEffect = ({ id, internal, kind, on, settings, when }: Loose<EffectRule>): EffectRule | undefined =>
   id === undefined || kind === undefined
     ? undefined
-    : { id, kind, on: on ?? "filed", settings: settings ?? {}, ...(when === undefined ? {} : { when }) }
+    : {
+        id,
+        kind,
+        on: on ?? "filed",
+        ...(internal === undefined ? {} : { internal }),
+        settings: settings ?? {},
+        ...(when === undefined ? {} : { when })
+      }
 
 /** Reads a whole definition; faults go to `reading`, and defaults replace what could not be read. */
 export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDefinition> {

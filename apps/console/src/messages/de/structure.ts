@@ -10,6 +10,7 @@ const members: Messages["structure"]["members"] = {
   requiredWhen: "Pflichtfeld, wenn",
   visibleWhen: "Sichtbar, wenn",
   formula: "Formel",
+  internal: "Intern",
   minLength: "Mindestens Zeichen",
   maxLength: "Höchstens Zeichen",
   pattern: "Muster",
@@ -166,6 +167,7 @@ export const structure: Messages["structure"] = {
   why: {
     required: "Ein Wert muss gesendet werden.",
     formula: "Mit einer Formel wird das Feld berechnet und nie abgefragt.",
+    internal: "Ohne das Recht form:read erfährt ein Aufrufer weder Namen noch Wert.",
     pattern: "Ein regulärer Ausdruck, dem der ganze Wert entsprechen muss.",
     currency: "Drei Buchstaben (ISO 4217), zum Beispiel GBP.",
     unique: "Keine zwei Zeilen haben denselben Wert.",
@@ -177,7 +179,11 @@ export const structure: Messages["structure"] = {
   },
   tableRows: ({ n }) => counted(n, "Zeile", "Zeilen"),
   tableFaults: ({ n }) => `${counted(n, "Fehler", "Fehler")} in dieser Tabelle, in der Liste genannt.`,
-  effectWhy: { when: "Ohne Bedingung geschieht es immer." },
+  internalMark: "intern",
+  effectWhy: {
+    when: "Ohne Bedingung geschieht es immer.",
+    internal: "Was gesendet wird, darf interne Felder zeigen."
+  },
   types: {
     text: "Text",
     longText: "Mehrzeiliger Text",

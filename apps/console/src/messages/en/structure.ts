@@ -92,6 +92,7 @@ export const structure = {
     requiredWhen: "Required when",
     visibleWhen: "Visible when",
     formula: "Formula",
+    internal: "Internal",
     minLength: "Fewest characters",
     maxLength: "Most characters",
     pattern: "Pattern",
@@ -140,6 +141,7 @@ export const structure = {
   why: {
     required: "A value has to be sent.",
     formula: "With one, the field is worked out and never asked for.",
+    internal: "Callers without the privilege form:read get neither its name nor its value.",
     pattern: "A regular expression that the whole value has to match.",
     currency: "Three letters (ISO 4217), such as GBP.",
     unique: "No two rows have the same value.",
@@ -152,7 +154,11 @@ export const structure = {
   tableRows: ({ n }: { readonly n: number }) => counted(n, "row", "rows"),
   tableFaults: ({ n }: { readonly n: number }) =>
     `${counted(n, "fault", "faults")} in this table, listed with the others.`,
-  effectWhy: { when: "Without a condition it always happens." },
+  internalMark: "internal",
+  effectWhy: {
+    when: "Without a condition it always happens.",
+    internal: "What it sends may show internal fields."
+  },
   types: {
     text: "Text",
     longText: "Text of several lines",

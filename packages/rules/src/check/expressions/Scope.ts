@@ -19,6 +19,8 @@ export interface Scope {
   readonly tables: ReadonlyMap<string, Table | undefined>
   /** The list whose row the rule belongs to. */
   readonly own: Name | undefined
+  /** Who reads what is shown here. Then internal fields have no place in it; undefined where nothing leaves the form. */
+  readonly leaves?: "message" | "effect" | undefined
 }
 
 /** A name bound by a list function to the row it is at. */
@@ -44,6 +46,14 @@ export const find = (scope: Scope, slug: string): ResolvedName | undefined => {
     return { name: sibling, place: { at: "row", slot: sibling.slot }, vertex: vertex(sibling, scope.own) }
   const field = scope.fields.get(slug)
   return field && { name: field, place: { at: "form", slot: field.slot }, vertex: vertex(field, undefined) }
+}
+
+/** Why a field cannot be shown here, in a sentence; undefined where it can. */
+export const leaking = ({ leaves }: Scope, { field, slug }: Name): string | undefined => {
+  if (leaves === undefined || field?.internal !== true) return undefined
+  return leaves === "message"
+    ? `\`${slug}\` is internal, and callers who may not see it read this message. Show a field that is not internal.`
+    : `\`${slug}\` is internal, and an effect sends it out of the service. Take it out, or write \`"internal": true\` beside the effect's \`kind\` where its receiver may know it.`
 }
 
 /** Every bare name in scope. */

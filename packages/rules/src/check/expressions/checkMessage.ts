@@ -3,7 +3,7 @@ import type { Range } from "../../Fault.ts"
 import { isCounted, type MessagePart } from "../../tree/Tree.ts"
 import { didYouMean } from "../../values/nearest.ts"
 import { typedField } from "./names.ts"
-import { find, names, labelsOf, optionsOf, type Scope } from "./Scope.ts"
+import { find, leaking, names, labelsOf, optionsOf, type Scope } from "./Scope.ts"
 import type { ExpressionFault } from "../../language/Syntax.ts"
 
 /** Characters of a number, a date or a time as text, for costs. */
@@ -32,6 +32,8 @@ export const shownField = (scope: Scope, slug: string): ShownField => {
       expected: "the name of a field"
     }
   }
+  const leak = leaking(scope, found.name)
+  if (leak !== undefined) return { fault: leak }
   const value = typedField(found.name, found.place)
   if (value === undefined) return { part: "" } // its own definition is at fault
   const { decimals, tree } = value

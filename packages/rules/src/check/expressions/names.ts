@@ -4,7 +4,7 @@ import type { Place } from "../../tree/Tree.ts"
 import { didYouMean, hasHintsLeft } from "../../values/nearest.ts"
 import { functionNames } from "../../language/functionNames.ts"
 import { type Inference, quoted, addFault, typed, type Typed } from "./Inference.ts"
-import { find, type Name, names, optionsOf, valuesOf, vertex } from "./Scope.ts"
+import { find, leaking, type Name, names, optionsOf, valuesOf, vertex } from "./Scope.ts"
 import type { MemberSyntax, NameSyntax } from "../../language/Syntax.ts"
 
 /** A field's value, at a place. */
@@ -60,6 +60,8 @@ export const inferName = (inference: Inference, syntax: NameSyntax): Typed | und
   const found = find(inference.scope, name)
   if (found === undefined)
     return addFault(inference, range, `There is no field \`${name}\`.${hint(inference, name)}`, "the name of a field")
+  const leak = leaking(inference.scope, found.name)
+  if (leak !== undefined) return addFault(inference, range, leak)
   inference.reads.add(found.vertex)
   return typedField(found.name, found.place)
 }
@@ -83,6 +85,8 @@ export const inferMember = (inference: Inference, syntax: MemberSyntax): Typed |
           .join(", ")}`
       )
     }
+    const leak = leaking(inference.scope, name)
+    if (leak !== undefined) return addFault(inference, memberRange, leak)
     inference.reads.add(vertex(name, bound.list))
     return typedField(name, { at: "each", slot: name.slot })
   }

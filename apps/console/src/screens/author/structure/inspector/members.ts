@@ -151,7 +151,7 @@ export const membersOfField = (type: string, isRow: boolean): ReadonlyArray<Memb
       member("required", "flag"),
       member("requiredWhen", "expression"),
       member("visibleWhen", "expression"),
-      ...(type === "list" ? [] : [member("formula", "expression")])
+      ...(type === "list" ? [] : [member("formula", "expression"), member("internal", "flag")])
     ]
   }
 ]

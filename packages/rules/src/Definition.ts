@@ -1,4 +1,5 @@
 /** A form definition, read and with its defaults filled in (spec/rules.md §1). */
+import type { ConstantDefinition } from "./ConstantDefinition.ts"
 import type { Severity } from "./Evaluation.ts"
 import type { JsonObject } from "./Json.ts"
 import type { TableDefinition } from "./TableDefinition.ts"
@@ -151,6 +152,7 @@ export interface Definition {
   /** `{code}` is already resolved to a literal. */
   readonly reference: ReadonlyArray<ReferencePart>
   /** In the order in which the definition has them. */
+  readonly constants: ReadonlyArray<ConstantDefinition>
   readonly tables: ReadonlyArray<TableDefinition>
   readonly fields: ReadonlyArray<Field>
   readonly checks: ReadonlyArray<Check>

@@ -37,7 +37,10 @@ export const toPortable = (
     effects: []
   }
   for (const pattern of definition.fields.flatMap(patternsOf)) patterns.set(pattern.source, pattern)
-  const written = JSON.stringify(form, (_, value: unknown) => jsonOf(value, patterns))
+  // Names of constants are for authors: a page runs their values.
+  const written = JSON.stringify(form, (name, value: unknown) =>
+    name === "constant" ? undefined : jsonOf(value, patterns)
+  )
   const portable: Omit<PortableForm, "form"> = {
     format: FORMAT,
     title: definition.title,

@@ -24,10 +24,10 @@ export const concealedFaults = (caller: Caller, faults: ReadonlyArray<Fault>): R
   return [{ pointer: "", message: `${count} in this form. Reading what is wrong needs the privilege \`form:read\`.` }]
 }
 
-/** A version as conditions of the caller see it: without `form:read` it has neither internal fields nor tables. */
+/** A version as conditions of the caller see it: without `form:read` it has neither internal fields nor constants nor tables. */
 const concealedForm = (form: CheckedForm, internal: InternalFields | undefined): CheckedForm => ({
   ...form,
-  definition: { ...form.definition, fields: publicFields(form.definition.fields, internal), tables: [] }
+  definition: { ...form.definition, fields: publicFields(form.definition.fields, internal), constants: [], tables: [] }
 })
 
 /** What is internal in a version is concealed from callers without `form:read`, and so is what is internal in the live version. */

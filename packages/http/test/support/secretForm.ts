@@ -13,7 +13,15 @@ import * as Harness from "./Harness.ts"
 export const marks = /qxcanary|8172635|81726\.35|817263\.50/iu
 
 /** Names that are near those of internal fields: a hint at a name would show a mark. */
-export const near = ["qxcanarText", "qxcanarNumber", "qxcanarHidden", "qxcanarRow", "qxcanar_table", "qxcanarChoice"]
+export const near = [
+  "qxcanarText",
+  "qxcanarNumber",
+  "qxcanarHidden",
+  "qxcanarRow",
+  "qxcanar_table",
+  "qxcanar_factor",
+  "qxcanarChoice"
+]
 
 const internal = { internal: true }
 
@@ -30,7 +38,13 @@ const fields = (worth: string): ReadonlyArray<JsonObject> => [
     ]
   },
   { slug: "qxcanaryText", label: "Qxcanary label", type: "text", formula: worth, ...internal },
-  { slug: "qxcanaryNumber", type: "number", max: 900000000, formula: "8172635 * (age < 1000 ? 1 : 1000)", ...internal },
+  {
+    slug: "qxcanaryNumber",
+    type: "number",
+    max: 900000000,
+    formula: "qxcanary_factor * (age < 1000 ? 1 : 1000)",
+    ...internal
+  },
   {
     slug: "qxcanaryMoney",
     type: "money",
@@ -55,6 +69,7 @@ const definition = (code: string, worth: string): JsonObject => ({
   title: "Quote",
   code,
   timeZone: "UTC",
+  constants: { qxcanary_factor: { type: "integer", value: 8172635 } },
   tables: {
     qxcanary_table: {
       keys: [{ name: "qxcanary_age", type: "integer", match: "from" }],

@@ -37,7 +37,15 @@ export interface FormTable {
   readonly rows: ReadonlyArray<ReadonlyArray<Json>>
 }
 
+export interface FormConstant {
+  readonly type: string
+  readonly value: string | number | boolean
+  readonly decimals?: number
+  readonly currency?: string
+}
+
 export interface Form {
+  readonly constants?: Readonly<Record<string, FormConstant>>
   readonly tables?: Readonly<Record<string, FormTable>>
   readonly fields: ReadonlyArray<FormField>
   readonly checks?: ReadonlyArray<{

@@ -26,6 +26,7 @@ const members: Messages["structure"]["members"] = {
   code: "Kürzel",
   timeZone: "Zeitzone",
   referencePattern: "Vorgangsnummern",
+  constants: "Konstanten",
   tables: "Tabellen",
   formatVersion: "Formatversion",
   id: "ID",
@@ -173,9 +174,20 @@ export const structure: Messages["structure"] = {
     unique: "Keine zwei Zeilen haben denselben Wert.",
     timeZone: "Ein Kontinent und eine Stadt, zum Beispiel Europe/London. Danach richtet sich, welches Datum heute ist.",
     referencePattern: "Zum Beispiel MQ-{yyyy}-{seq:6}.",
+    constants: "Werte mit einem Namen, unter dem Regeln, Meldungen und Effekte sie verwenden.",
     tables: "Zeilen, in denen Regeln nachschlagen. Sie stehen im Quelltext.",
     message: "Sie kann Felder in geschweiften Klammern zeigen, zum Beispiel {premium}.",
     prefix: "Text vor dem Geheimnis, zum Beispiel Bearer und ein Leerzeichen."
+  },
+  constants: {
+    name: "Name",
+    type: "Typ",
+    value: "Wert",
+    nameOf: ({ name }) => `Name von ${name}`,
+    typeOf: ({ name }) => `Typ von ${name}`,
+    valueOf: ({ name }) => `Wert von ${name}`,
+    currencyOf: ({ name }) => `Währung von ${name}`,
+    add: "Konstante hinzufügen"
   },
   tableRows: ({ n }) => counted(n, "Zeile", "Zeilen"),
   tableFaults: ({ n }) => `${counted(n, "Fehler", "Fehler")} in dieser Tabelle, in der Liste genannt.`,

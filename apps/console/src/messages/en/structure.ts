@@ -108,6 +108,7 @@ export const structure = {
     code: "Code",
     timeZone: "Time zone",
     referencePattern: "Reference numbers",
+    constants: "Constants",
     tables: "Tables",
     formatVersion: "Format version",
     id: "Id",
@@ -147,9 +148,20 @@ export const structure = {
     unique: "No two rows have the same value.",
     timeZone: "A continent and a city, such as Europe/London. It decides which date today is.",
     referencePattern: "Such as MQ-{yyyy}-{seq:6}.",
+    constants: "Values with a name, which rules, messages and effects use by it.",
     tables: "Rows that rules look up. They are written in the source.",
     message: "It can show fields in braces, such as {premium}.",
     prefix: "Text in front of the secret, such as Bearer and a blank."
+  },
+  constants: {
+    name: "Name",
+    type: "Type",
+    value: "Value",
+    nameOf: ({ name }: { readonly name: string }) => `Name of ${name}`,
+    typeOf: ({ name }: { readonly name: string }) => `Type of ${name}`,
+    valueOf: ({ name }: { readonly name: string }) => `Value of ${name}`,
+    currencyOf: ({ name }: { readonly name: string }) => `Currency of ${name}`,
+    add: "Add a constant"
   },
   tableRows: ({ n }: { readonly n: number }) => counted(n, "row", "rows"),
   tableFaults: ({ n }: { readonly n: number }) =>

@@ -1,4 +1,5 @@
 /** Which names an expression can use, and what each one is. */
+import type { ConstantDefinition } from "../../ConstantDefinition.ts"
 import type { Field, Option } from "../../Definition.ts"
 import type { Table } from "../../tables/Table.ts"
 import type { Place } from "../../tree/Tree.ts"
@@ -17,6 +18,10 @@ export interface Scope {
   readonly fields: ReadonlyMap<string, Name>
   /** By their names; undefined for one that is at fault: rules that use it get no fault for that. */
   readonly tables: ReadonlyMap<string, Table | undefined>
+  /** By their names, as tables are. */
+  readonly constants: ReadonlyMap<string, ConstantDefinition | undefined>
+  /** Names of the constants that something checked so far has used. */
+  readonly used: Set<string>
   /** The list whose row the rule belongs to. */
   readonly own: Name | undefined
   /** Who reads what is shown here. Then internal fields have no place in it; undefined where nothing leaves the form. */
@@ -60,6 +65,7 @@ export const leaking = ({ leaves }: Scope, { field, slug }: Name): string | unde
 export const names = (scope: Scope): ReadonlyArray<string> => [
   ...(scope.own?.rows.keys() ?? []),
   ...scope.fields.keys(),
+  ...scope.constants.keys(),
   "today"
 ]
 

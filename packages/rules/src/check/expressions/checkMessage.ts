@@ -1,7 +1,9 @@
 /** Checking a message: a text with fields to show in braces, `A premium of {premium} needs an underwriter`. */
+import type { ConstantDefinition } from "../../ConstantDefinition.ts"
 import type { Range } from "../../Fault.ts"
 import { isCounted, type MessagePart } from "../../tree/Tree.ts"
 import { didYouMean } from "../../values/nearest.ts"
+import { useConstant } from "./constants.ts"
 import { typedField } from "./names.ts"
 import { find, leaking, names, labelsOf, optionsOf, type Scope } from "./Scope.ts"
 import type { ExpressionFault } from "../../language/Syntax.ts"
@@ -15,10 +17,19 @@ export type ShownField = { readonly part: MessagePart } | { readonly fault: stri
 
 const today = { kind: "text", most: MAX_VALUE, node: "textOf", of: { kind: "date", node: "today" } } as const
 
+/** A constant is its text: money with its currency's decimals, a number without needless zeros. */
+const shownConstant = (constant: ConstantDefinition | undefined): ShownField => {
+  if (constant === undefined) return { part: "" } // its own definition is at fault
+  const { type, value } = constant
+  const text = String(value)
+  return { part: type === "number" ? text.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "") : text }
+}
+
 /** What `{slug}` shows. */
 export const shownField = (scope: Scope, slug: string): ShownField => {
   if (slug === "today") return { part: today }
   const found = find(scope, slug)
+  if (found === undefined && scope.constants.has(slug)) return shownConstant(useConstant(scope, slug))
   if (found === undefined) {
     if (!/^[A-Za-z0-9_]+$/.test(slug)) {
       return {

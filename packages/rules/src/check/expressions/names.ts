@@ -3,6 +3,7 @@ import { rowKindOf } from "../../fields/fieldTypes.ts"
 import type { Place } from "../../tree/Tree.ts"
 import { didYouMean, hasHintsLeft } from "../../values/nearest.ts"
 import { functionNames } from "../../language/functionNames.ts"
+import { typedConstant, useConstant } from "./constants.ts"
 import { type Inference, quoted, addFault, typed, type Typed } from "./Inference.ts"
 import { find, leaking, type Name, names, optionsOf, valuesOf, vertex } from "./Scope.ts"
 import type { MemberSyntax, NameSyntax } from "../../language/Syntax.ts"
@@ -58,6 +59,10 @@ export const inferName = (inference: Inference, syntax: NameSyntax): Typed | und
   }
   if (name === "today") return typed({ kind: "date", node: "today" })
   const found = find(inference.scope, name)
+  if (found === undefined && inference.scope.constants.has(name)) {
+    const constant = useConstant(inference.scope, name)
+    return constant && typedConstant(constant)
+  }
   if (found === undefined)
     return addFault(inference, range, `There is no field \`${name}\`.${hint(inference, name)}`, "the name of a field")
   const leak = leaking(inference.scope, found.name)

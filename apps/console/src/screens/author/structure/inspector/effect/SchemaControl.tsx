@@ -2,6 +2,7 @@
 import type { ReactNode } from "react"
 import { useMessages } from "../../../../../messages/useMessages.ts"
 import { problemOf } from "../Control.ts"
+import { FlagControl } from "../FlagControl.tsx"
 import type { Member } from "../members.ts"
 import { ChoiceControl, LineControl, RuleControl } from "../TextControls.tsx"
 import { wordFor } from "../wordFor.ts"
@@ -15,6 +16,7 @@ import type { SchemaProps, ShapeControl } from "./SchemaProps.ts"
 import { VariantsControl } from "./VariantsControl.tsx"
 
 const controls: { readonly [S in Shape]: ShapeControl } = {
+  flag: FlagControl,
   choice: (props) => <ChoiceControl {...props} choices={props.schema.enum ?? []} />,
   text: LineControl,
   template: RuleControl,

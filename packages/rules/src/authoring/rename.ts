@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 import type { Fault, Range } from "../Fault.ts"
 import { type Json, memberOf } from "../Json.ts"
 import { reservedWords, SLUG } from "../language/reservedWords.ts"
+import { type TakenNames, wrongName } from "../definition/readConstants.ts"
 import { below, pointerTokens } from "../values/pointer.ts"
 import { constantAt } from "./constantAt.ts"
 import { type FieldAt, fieldAt, vertexAt } from "./fieldAt.ts"
@@ -26,7 +27,7 @@ export interface Edit {
  * - `no_field`: the pointer leads to no field with a name, and to no constant.
  * - `not_a_slug`: a name is a small letter, then letters, digits or `_`, 63 characters at most.
  * - `reserved`: the language has the word for itself.
- * - `taken`: a field, or a constant, beside it has the name.
+ * - `taken`: a field, or a constant, beside it has the name; for a constant also any field, a table or a function.
  * - `captured`: at `pointer` the name means something else already, or would give a fault.
  */
 export interface RenameRefused {
@@ -76,6 +77,22 @@ const namedAt = (definition: Json, pointer: string): Named | undefined => {
 }
 
 const knownAs = (named: Named): string => (named.word === "field" ? vertexAt(named) : constantVertex(named.slug))
+
+/** The names that a constant cannot have beside those of other constants. */
+const takenIn = (definition: Json): TakenNames => {
+  const slugsIn = (of: Json | undefined): ReadonlyArray<string> => {
+    const fields = memberOf(of, "fields")
+    return (Array.isArray(fields) ? fields : []).flatMap((field: Json) => {
+      const slug = memberOf(field, "slug")
+      return [...(typeof slug === "string" ? [slug] : []), ...slugsIn(field)]
+    })
+  }
+  const tables = memberOf(definition, "tables")
+  return {
+    fields: new Set(slugsIn(definition)),
+    tables: new Set(typeof tables === "object" && tables !== null ? Object.keys(tables) : [])
+  }
+}
 
 /** The edit of the name itself. */
 const ownEdit = ({ pointer, slug, word }: Named, text: string): Edit => {
@@ -180,6 +197,8 @@ export const rename = (
     return refuse("reserved", `A ${word} cannot be called \`${slug}\`: the rule language uses the word for itself.`)
   if (slug === field.slug) return Result.succeed([])
   if (field.others.includes(slug)) return refuse("taken", `There is a ${word} \`${slug}\` beside it already.`)
+  const why = word === "constant" ? wrongName(slug, takenIn(form.definition)) : undefined
+  if (why !== undefined) return refuse("taken", why)
   const edits = editsOf(form, field, slug)
   const after = openDefinition(edited(form.definition, new Map(edits.map((edit) => [edit.pointer, edit]))), form.limits)
   const captured = otherName(form, after, field, slug)

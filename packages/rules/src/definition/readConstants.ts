@@ -1,5 +1,6 @@
 /** Reading constants: named values, each with a type. */
 import { type ConstantDefinition, type ConstantType, constantTypes } from "../ConstantDefinition.ts"
+import { constantType } from "../fields/constantTypes.ts"
 import { currencies } from "../fields/currencies.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import { functionNames } from "../language/functionNames.ts"
@@ -97,12 +98,13 @@ const readers: { readonly [T in ConstantType]: ReadValue } = {
     typeof value === "boolean" ? { decimals: 0, value } : addTypeFault(reading, value, at, "`true` or `false`")
 }
 
-const checkMembers = (reading: ReadContext, type: ConstantType, { currency, decimals }: Given, at: string): void => {
-  if (decimals !== undefined && type !== "number")
-    fault(reading, below(at, "decimals"), `A constant of type \`${type}\` has no \`decimals\`. Take it out.`)
-  if (currency !== undefined && type !== "money")
-    fault(reading, below(at, "currency"), `A constant of type \`${type}\` has no \`currency\`. Take it out.`)
-  if (type !== "money") return
+const checkMembers = (reading: ReadContext, type: ConstantType, given: Given, at: string): void => {
+  const { takes } = constantType[type]
+  for (const member of ["decimals", "currency"] as const)
+    if (given[member] !== undefined && takes !== member)
+      fault(reading, below(at, member), `A constant of type \`${type}\` has no \`${member}\`. Take it out.`)
+  if (takes !== "currency") return
+  const { currency } = given
   if (currency === undefined)
     fault(reading, at, "An amount of money needs its `currency`, such as `GBP`.", '`"currency": "GBP"`')
   else if (!currencies.has(currency))
@@ -121,7 +123,8 @@ export interface TakenNames {
   readonly tables: ReadonlySet<string>
 }
 
-const whyNot = (name: string, { fields, tables }: TakenNames): string | undefined => {
+/** Why a constant cannot have a name, in a sentence; undefined where it can. */
+export const wrongName = (name: string, { fields, tables }: TakenNames): string | undefined => {
   if (!SLUG.test(name))
     return "A constant's name is a small letter, then letters, digits or `_`, 63 characters at most."
   if (reservedWords.has(name))
@@ -176,7 +179,7 @@ export const readConstants = (reading: ReadContext, value: Json, at: string, tak
   const constants: Array<ConstantDefinition> = []
   const broken = new Set<string>()
   for (const [name, constant] of entries.slice(0, MAX_CONSTANTS)) {
-    const why = whyNot(name, taken)
+    const why = wrongName(name, taken)
     if (why !== undefined) fault(reading, below(at, name), why, "another name")
     const read = readConstant(reading, name, constant, below(at, name))
     if (why === undefined && read !== undefined) constants.push(read)

@@ -136,10 +136,10 @@ describe("constants", () => {
       ["/outcomes/0/message", "{product} at {rate}", undefined]
     ])
     const refused = (slug: string) => Result.getOrThrow(Result.flip(rename(form, "/constants/base_rate", slug))).reason
-    expect(refused("age")).toBe("captured")
+    expect(refused("age")).toBe("taken")
     expect(refused("least")).toBe("taken")
     expect(refused("Rate")).toBe("not_a_slug")
     expect(refused("today")).toBe("reserved")
-    expect(refused("round")).toBe("captured")
+    expect(refused("round")).toBe("taken")
   })
 })

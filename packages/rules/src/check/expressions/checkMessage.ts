@@ -1,5 +1,6 @@
 /** Checking a message: a text with fields to show in braces, `A premium of {premium} needs an underwriter`. */
 import type { ConstantDefinition } from "../../ConstantDefinition.ts"
+import { constantType } from "../../fields/constantTypes.ts"
 import type { Range } from "../../Fault.ts"
 import { isCounted, type MessagePart } from "../../tree/Tree.ts"
 import { didYouMean } from "../../values/nearest.ts"
@@ -20,9 +21,7 @@ const today = { kind: "text", most: MAX_VALUE, node: "textOf", of: { kind: "date
 /** A constant is its text: money with its currency's decimals, a number without needless zeros. */
 const shownConstant = (constant: ConstantDefinition | undefined): ShownField => {
   if (constant === undefined) return { part: "" } // its own definition is at fault
-  const { type, value } = constant
-  const text = String(value)
-  return { part: type === "number" ? text.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "") : text }
+  return { part: constantType[constant.type].shown(constant.value) }
 }
 
 /** What `{slug}` shows. */

@@ -1,6 +1,7 @@
 /** What a rule reads: its names, each once, in the order in which they stand in its tree, with their values. */
 import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
 import { compiler } from "../closures/backEnd.ts"
+import { constantType } from "../../fields/constantTypes.ts"
 import type { EvaluationState } from "../closures/EvaluationState.ts"
 import { rowRun } from "../closures/lookups.ts"
 import type { TraceRead } from "../../Evaluation.ts"
@@ -72,8 +73,7 @@ const isConstant = (value: object): value is { readonly constant: string } =>
 /** A constant says its value, as a field of its type would. */
 const ofConstant = ({ definition }: CheckedForm, name: string): Source => {
   const constant = definition.constants.find((one) => one.name === name)
-  const isNumber = constant?.type === "integer" || constant?.type === "number"
-  const value: Json = constant === undefined ? null : isNumber ? Number(constant.value) : constant.value
+  const value = constant === undefined ? null : constantType[constant.type].json(constant.value)
   return { name, value: () => value }
 }
 

@@ -90,6 +90,7 @@ const isSame = (a: OutlineItem, b: OutlineItem): boolean =>
   a.faults === b.faults &&
   a.count === b.count &&
   a.isList === b.isList &&
+  a.isInternal === b.isInternal &&
   a.children.length === b.children.length &&
   a.children.every((child, index) => child === b.children[index])
 

@@ -3,12 +3,14 @@ import { constantTypes } from "@formwork/rules/ConstantDefinition"
 import { useState } from "react"
 import { useMessages } from "../../../../../messages/useMessages.ts"
 import { Button } from "../../../../../parts/Button.tsx"
+import { classes } from "../../../../../parts/classes.ts"
 import { Foreign } from "../../../../../parts/Foreign.tsx"
 import { below, isWithin } from "../../../document/pointer.ts"
 import type { StructureTools } from "../../StructureTools.ts"
 import inspector from "../Inspector.module.css"
 import { wordFor } from "../wordFor.ts"
 import styles from "../workflow/Workflow.module.css"
+import constants from "./Constants.module.css"
 import { type ConstantOf, firstOf, valueJson } from "./constantsOf.ts"
 
 interface ConstantRowProps {
@@ -143,9 +145,9 @@ export const ConstantRow = (props: ConstantRowProps) => {
       {problem !== "" && (
         <tr>
           <td colSpan={4}>
-            <span className={inspector.problem}>
+            <p className={classes(inspector.problem, constants.problem)}>
               <Foreign text={problem} />
-            </span>
+            </p>
           </td>
         </tr>
       )}

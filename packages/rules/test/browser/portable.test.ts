@@ -142,7 +142,7 @@ it("law: a form that was written and runs alone answers with the same bytes as t
   fc.assert(
     fc.property(seed, (number) => {
       const { checked: form, definition } = formAt(number, 0)
-      const [whole, alone] = [compile(form), runPortable(toPortable(form))]
+      const [whole, alone] = [compile(form), runPortable(toPortable(form, { internal: true }))]
       for (let pair = 0; pair < 5; pair += 1) {
         const { data, options } = inputAt(number, pair, definition)
         expect(toJson(alone.evaluate(data, options))).toBe(toJson(whole.evaluate(data, options)))
@@ -174,7 +174,9 @@ it("in a page that may not generate code, the demo's forms and one with patterns
   const options = { today: TODAY, draft: false }
   for (const [definition, data] of pairs) {
     const form = checked(definition)
-    const args = [toPortable(form), JSON.stringify(data), JSON.stringify(options)].map((arg) => JSON.stringify(arg))
+    const args = [toPortable(form, { internal: true }), JSON.stringify(data), JSON.stringify(options)].map((arg) =>
+      JSON.stringify(arg)
+    )
     expect(runInContext(`run(${args.join(", ")})`, context)).toBe(toJson(compile(form).evaluate(data, options)))
   }
 })

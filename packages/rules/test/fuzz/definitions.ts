@@ -196,6 +196,7 @@ const addRules = (readable: Readable, all: Readable, field: Draft): void => {
   if (random.once(5 / 2) && canCompute(readable, field)) {
     delete field.required
     field.formula = present(authored[field.type].formula)(readable, random.whole(1, 4), field)
+    if (random.once(6)) field.internal = true
   } else if (random.once(6)) field.requiredWhen = conditionText(all)
 }
 
@@ -225,7 +226,8 @@ const readableOf = (
 }
 
 const messageOf = (random: Random, readable: Readable): string => {
-  const fields = [...readable.own, ...readable.fields.filter(({ slug }) => !readable.shadows.has(slug))]
+  const all = [...readable.own, ...readable.fields.filter(({ slug }) => !readable.shadows.has(slug))]
+  const fields = all.filter(({ internal }) => internal !== true)
   const constants = Object.keys(readable.constants)
   const shown = random.list(0, 3, () =>
     random.once(6) && constants.length > 0
@@ -239,7 +241,12 @@ const rulesOf = (random: Random, tables: Named, places: ReadonlyArray<Place>) =>
   const whole = readableOf(random, tables, places, undefined)
   const checks = random.list(0, 3, (index) => {
     const { field, list } = random.pick(places)
-    const about = random.once(3) ? undefined : list === undefined ? field.slug : `${list.slug}.${field.slug}`
+    const about =
+      random.once(3) || field.internal === true
+        ? undefined
+        : list === undefined
+          ? field.slug
+          : `${list.slug}.${field.slug}`
     const readable = about === undefined || list === undefined ? whole : readableOf(random, tables, places, list)
     const check = readable.make.condition(readable, random.whole(1, 4)).text
     return {
@@ -255,8 +262,11 @@ const rulesOf = (random: Random, tables: Named, places: ReadonlyArray<Place>) =>
     when: whole.make.condition(whole, random.whole(1, 3)).text,
     message: messageOf(random, whole)
   }))
+  // A condition in a body may read any field.
+  const isPrivate = places.some(({ field }) => field.internal === true)
   const effects = random.list(0, 2, (index) => ({
     id: `e${index}`,
+    ...(isPrivate ? { internal: true } : {}),
     ...effectSettings(random, () => messageOf(random, whole), whole.make.condition(whole, random.whole(1, 3)).text),
     ...(random.once(4) ? {} : { when: whole.make.condition(whole, random.whole(1, 3)).text })
   }))

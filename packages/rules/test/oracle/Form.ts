@@ -10,6 +10,7 @@ export interface FormField {
   readonly requiredWhen?: string
   readonly visibleWhen?: string
   readonly formula?: string
+  readonly internal?: boolean
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string

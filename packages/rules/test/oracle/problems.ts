@@ -58,7 +58,7 @@ const problemsOfField = (
 
 const unknown = (level: Level, location: Location): ReadonlyArray<Problem> =>
   Object.keys(level.sent ?? {})
-    .filter((name) => !level.fields.some(({ slug }) => slug === name))
+    .filter((name) => !level.fields.some(({ internal, slug }) => slug === name && internal !== true))
     .map((name) => problem("unknown_field", within(location, name)))
 
 /** Whether an earlier row holds the same, where both hold something. */

@@ -22,6 +22,8 @@ export const orders: Readonly<Record<string, Order>> = {
       [
         "Comparison.ts",
         "CompiledForm.ts",
+        "ConstantDefinition.ts",
+        "Internal.ts",
         "Content.ts",
         "Definition.ts",
         "Evaluation.ts",

@@ -44,8 +44,9 @@ layer(Harness.layer(), { excludeTestServices: true })("the client", (it) => {
 
   it.effect("an evaluation has an explanation only where the call asks for one", () =>
     Effect.gen(function* () {
-      const { form, key } = yield* Harness.tenant
-      const formwork = yield* clientOf(key)
+      const { form, mint } = yield* Harness.tenant
+      const { token } = yield* mint("submission:write", "form:read")
+      const formwork = yield* clientOf(Redacted.value(token.text))
       const explained = yield* Effect.promise(() =>
         formwork.v1.evaluate({ formId: form.id, explain: "true", body: { data } })
       )

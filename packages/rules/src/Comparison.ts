@@ -2,11 +2,20 @@
 import type { Json } from "./Json.ts"
 
 /** The part of a form that changed. */
-export type ChangedPart = "form" | "table" | "field" | "check" | "outcome" | "effect" | "state" | "transition"
+export type ChangedPart =
+  | "form"
+  | "constant"
+  | "table"
+  | "field"
+  | "check"
+  | "outcome"
+  | "effect"
+  | "state"
+  | "transition"
 
 export interface Change {
   readonly subject: ChangedPart
-  /** The field's slug, `drivers.birthDate` in a list; the name of a table; the id of a rule; a state; of a transition `in_review.approve`. Empty for the form itself. */
+  /** The field's slug, `drivers.birthDate` in a list; the name of a constant or a table; the id of a rule; a state; of a transition `in_review.approve`. Empty for the form itself. */
   readonly name: string
   readonly change: "added" | "removed" | "changed"
   /** The member that changed, as the definition has it: `maxLength`, `visibleWhen`, `options`. */
@@ -23,7 +32,7 @@ export interface Change {
 export interface Comparison {
   /** Whether any change is breaking. */
   readonly breaking: boolean
-  /** In the order form, tables, fields, checks, outcomes, effects, workflow; within each, what was removed comes last. */
+  /** In the order form, constants, tables, fields, checks, outcomes, effects, workflow; within each, what was removed comes last. */
   readonly changes: ReadonlyArray<Change>
 }
 

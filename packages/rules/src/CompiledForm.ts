@@ -2,6 +2,7 @@
 import type { Content } from "./Content.ts"
 import type { DefinitionHead } from "./Definition.ts"
 import type { Evaluation, ExplainedEvaluation } from "./Evaluation.ts"
+import type { InternalFields } from "./Internal.ts"
 import type { JsonObject } from "./Json.ts"
 
 export interface EvaluateOptions {
@@ -13,6 +14,8 @@ export interface EvaluateOptions {
 
 export interface CompiledForm {
   readonly definition: DefinitionHead
+  /** For `resultWithout` and `shownWithout`: everything here has them in it. Undefined where the form has none. */
+  readonly internal: InternalFields | undefined
   /** An estimate of the memory it keeps after many runs, within a factor of two. A cache of forms is bounded by it. */
   readonly bytes: number
   /** Runs `data`, keyed by slug and untrusted, through every rule. Never throws: what is wrong is in `problems`. */

@@ -1,4 +1,5 @@
 /** A form definition, read and with its defaults filled in (spec/rules.md §1). */
+import type { ConstantDefinition } from "./ConstantDefinition.ts"
 import type { Severity } from "./Evaluation.ts"
 import type { JsonObject } from "./Json.ts"
 import type { TableDefinition } from "./TableDefinition.ts"
@@ -15,6 +16,8 @@ export interface FieldBase {
   readonly visibleWhen?: string
   /** A field with a formula is computed: callers never send it. */
   readonly formula?: string
+  /** Of a computed field: rules and effects use it, and callers without the privilege `form:read` get nothing of it. */
+  readonly internal?: true
 }
 
 export interface TextField extends FieldBase {
@@ -121,6 +124,8 @@ export interface EffectRule {
   /** `filed`, `draft_saved` or `state:<name>`. */
   readonly on: string
   readonly when?: string
+  /** What it sends may show internal fields. */
+  readonly internal?: true
   /** The members that belong to its kind, as authored. */
   readonly settings: JsonObject
 }
@@ -147,6 +152,7 @@ export interface Definition {
   /** `{code}` is already resolved to a literal. */
   readonly reference: ReadonlyArray<ReferencePart>
   /** In the order in which the definition has them. */
+  readonly constants: ReadonlyArray<ConstantDefinition>
   readonly tables: ReadonlyArray<TableDefinition>
   readonly fields: ReadonlyArray<Field>
   readonly checks: ReadonlyArray<Check>

@@ -2,6 +2,7 @@
 import type { CheckedForm } from "./tree/CheckedForm.ts"
 import type { Definition, Transition } from "./Definition.ts"
 import { type Change, changed, type Comparison, type Pair, paired, reason, same } from "./Comparison.ts"
+import { compareConstants } from "./versions/compareConstants.ts"
 import { compareFields } from "./versions/compareFields.ts"
 import { compareRules } from "./versions/compareRules.ts"
 import { compareTables } from "./versions/compareTables.ts"
@@ -127,6 +128,7 @@ export const compare = (before: CheckedForm, after: CheckedForm): Comparison => 
   const workflows = { before: before.definition.workflow, after: after.definition.workflow }
   const changes = [
     ...ofForm({ before: before.definition, after: after.definition }),
+    ...compareConstants(forms),
     ...compareTables(forms),
     ...compareFields(forms, before.fields, after.fields),
     ...compareRules(forms),

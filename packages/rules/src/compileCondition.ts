@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 import type { CheckedForm } from "./tree/CheckedForm.ts"
 import { compiler } from "./run/closures/backEnd.ts"
 import { frameReader, type Selection } from "./run/closures/frameReader.ts"
+import type { ConstantDefinition } from "./ConstantDefinition.ts"
 import type { Field } from "./Definition.ts"
 import type { StoredValues } from "./Evaluation.ts"
 import { checkCondition } from "./check/expressions/checkExpression.ts"
@@ -35,7 +36,7 @@ export interface Condition {
  * @returns the condition, or every fault with its range in `source`.
  */
 export const compileCondition = (
-  { definition: { fields, tables } }: CheckedForm,
+  { definition: { constants, fields, tables } }: CheckedForm,
   source: string,
   limits: Partial<Limits> = {}
 ): Result.Result<Condition, ReadonlyArray<ExpressionFault>> => {
@@ -43,7 +44,12 @@ export const compileCondition = (
   const allowed = { ...defaultLimits, ...limits }
   const names = namesOf(fields)
   const { faults, reads, tree } = within(new CheckBudget(allowed.patterns), () =>
-    checkCondition(source, { fields: names, tables: byName(tables), own: undefined }, allowed, "A condition is")
+    checkCondition(
+      source,
+      { fields: names, tables: byName(tables), constants: constantsOf(constants), used: new Set(), own: undefined },
+      allowed,
+      "A condition is"
+    )
   )
   if (tree === undefined) return Result.fail(faults)
   const steps = costOf(tree, (slot) => maxItemsOf(fields[slot]))
@@ -66,6 +72,9 @@ const namesOf = (fields: ReadonlyArray<Field>): ReadonlyMap<string, Name> =>
 
 const byName = (tables: ReadonlyArray<TableDefinition>): ReadonlyMap<string, Table> =>
   new Map(tables.map((table) => [table.name, Table.of(table)]))
+
+const constantsOf = (constants: ReadonlyArray<ConstantDefinition>): ReadonlyMap<string, ConstantDefinition> =>
+  new Map(constants.map((constant) => [constant.name, constant]))
 
 const maxItemsOf = (field: Field | undefined): number => (field?.type === "list" ? field.maxItems : 0)
 

@@ -37,9 +37,16 @@ const placeInTable = (pointer: string): string | undefined => {
   return column === undefined ? place : `column ${Number(column) + 1} of ${place}`
 }
 
+/** “value of constant base_rate” */
+const placeInConstant = (pointer: string): string | undefined => {
+  const [constants, name, ...members] = pointerTokens(pointer)
+  if (constants !== "constants" || name === undefined) return undefined
+  return [...members.toReversed().map((member) => member.slice(0, 64)), `constant ${name.slice(0, 64)}`].join(" of ")
+}
+
 /** “formula of field premium”: a pointer in words, for the members that have them. */
 const placeOf = (definition: Json, pointer: string): string => {
-  const inTable = placeInTable(pointer)
+  const inTable = placeInTable(pointer) ?? placeInConstant(pointer)
   if (inTable !== undefined) return inTable
   let value: Json | undefined = definition
   const words: Array<string> = []

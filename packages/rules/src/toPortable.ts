@@ -3,15 +3,30 @@ import type { Field } from "./Definition.ts"
 import type { Pattern } from "./patterns/knownPatterns.ts"
 import { patternOf } from "./patterns/pattern.ts"
 import { Table } from "./tables/Table.ts"
+import { internalFieldsOf } from "./Internal.ts"
 import type { CheckedField, CheckedForm } from "./tree/CheckedForm.ts"
 import { FORMAT, type PortableForm, type PortablePattern } from "./run/portable/PortableForm.ts"
 
+export interface PortableOptions {
+  /** True: whoever has the text may read the form's internal fields. */
+  readonly internal?: boolean
+}
+
 /**
+ * Throws for a form with internal fields unless `internal` is true: a page can only run what it can read, so evaluate such a form on
+ * the server (docs/decisions/0256).
  * @returns JSON of the form's title and time zone, its fields, its tables and the checked rules. Its effects, its workflow and its rules as they
  * were written are not in it; labels, descriptions, options, messages, tables and the rules themselves are, so that anyone who has the text can
  * read them.
  */
-export const toPortable = ({ checks, definition, fields, order, outcomes }: CheckedForm): string => {
+export const toPortable = (
+  { checks, definition, fields, order, outcomes }: CheckedForm,
+  { internal = false }: PortableOptions = {}
+): string => {
+  if (!internal && internalFieldsOf(definition.fields) !== undefined)
+    throw new Error(
+      `The form ${JSON.stringify(definition.title)} has internal fields, which anyone with its portable text could read. Evaluate it on the server, or write the text with { internal: true } for readers of the form.`
+    )
   const patterns = new Map<string, Pattern>()
   const form = {
     definition: { outcomes: definition.outcomes.map(({ severity }) => ({ severity })) },
@@ -22,7 +37,10 @@ export const toPortable = ({ checks, definition, fields, order, outcomes }: Chec
     effects: []
   }
   for (const pattern of definition.fields.flatMap(patternsOf)) patterns.set(pattern.source, pattern)
-  const written = JSON.stringify(form, (_, value: unknown) => jsonOf(value, patterns))
+  // Names of constants are for authors: a page runs their values.
+  const written = JSON.stringify(form, (name, value: unknown) =>
+    name === "constant" ? undefined : jsonOf(value, patterns)
+  )
   const portable: Omit<PortableForm, "form"> = {
     format: FORMAT,
     title: definition.title,

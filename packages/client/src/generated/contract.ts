@@ -846,8 +846,8 @@ export interface FormDescription {
 }
 
 export interface FormDifference {
-  readonly subject: "form" | "table" | "field" | "check" | "outcome" | "effect" | "state" | "transition"
-  /** The field's slug, `drivers.birthDate` in a list; the name of a table; the id of a rule; a state; `state.transition`. */
+  readonly subject: "form" | "constant" | "table" | "field" | "check" | "outcome" | "effect" | "state" | "transition"
+  /** The field's slug, `drivers.birthDate` in a list; the name of a constant or a table; the id of a rule; a state; `state.transition`. */
   readonly name: string
   readonly change: "added" | "removed" | "changed"
   /** The member of the definition that changed. */
@@ -2278,7 +2278,7 @@ export interface Operations<Options> {
      */
     readonly evaluate: (request: {
       readonly formId: string
-      /** Adds `trace`: how each rule came to what it gave. */
+      /** Adds `trace`: how each rule came to what it gave. Also needs form:read. */
       readonly explain?: "true"
       readonly body: EvaluateRequest
     }, options?: Options) => Promise<Answer<EvaluationResult>>

@@ -1,9 +1,11 @@
 /** Evaluating many payloads in one request: all by one version of a form, on one day. Stores nothing. */
 import { Context, Effect, Layer } from "effect"
 import type { Evaluation } from "@formwork/rules/Evaluation"
+import { resultWithout } from "@formwork/rules/Internal"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Caller from "../callers/Caller.ts"
 import type { FormNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
+import { concealedOf } from "../forms/concealing.ts"
 import type { FormId, FormVersionId } from "../forms/Form.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import { today } from "../forms/Today.ts"
@@ -41,9 +43,10 @@ export class Batches extends Context.Service<
         yield* Caller.require(caller, "submission:write")
         const { compiled, versionId } = yield* forms.get(caller, formId)
         const options = { today: yield* today(compiled.definition.timeZone), draft: false }
+        const internal = concealedOf(caller, compiled)
         return {
           versionId,
-          evaluate: (data: JsonObject) => compiled.evaluate(data, options),
+          evaluate: (data: JsonObject) => resultWithout(compiled.evaluate(data, options), internal),
           count: (evaluations: number) => calls.count(caller, "evaluate", formId, evaluations)
         }
       })

@@ -1,12 +1,13 @@
 /** Evaluating a payload against a form's live version. Stores nothing. */
 import { Clock, Context, Effect, Layer } from "effect"
 import type { Evaluation, ExplainedEvaluation } from "@formwork/rules/Evaluation"
+import { resultWithout } from "@formwork/rules/Internal"
 import type { JsonObject } from "@formwork/rules/Json"
 import type { FormId } from "../forms/Form.ts"
+import { concealedOf } from "../forms/concealing.ts"
 import { inSlices } from "../limits/inSlices.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import * as Caller from "../callers/Caller.ts"
-import * as Grant from "../callers/Grant.ts"
 import type { FormNotFound, PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
 import { isEffect } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
@@ -19,6 +20,7 @@ export class Evaluations extends Context.Service<
   {
     /**
      * Runs `data` through the live version of `formId`, as a complete submission: a missing required value makes it invalid.
+     * A caller without `form:read` gets nothing of internal fields.
      * @param data values keyed by field slug; untrusted. A plain value is read by `Payload.decode`; an Effect has decoded it already.
      * @returns every problem found, never an error for invalid data (spec/service.md §7.4).
      * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, also for another organisation's form
@@ -30,8 +32,9 @@ export class Evaluations extends Context.Service<
       data: Decoded<JsonObject>
     ) => Effect.Effect<Evaluation, PrivilegeMissing | FormNotFound | RequestInvalid>
     /**
-     * Evaluates and explains the result: each rule, what it read and its value (spec/http.md §5.7). How a form is written is for
-     * callers who may read forms: without `form:read`, `pointer` and `expression` are empty. Refuses as `evaluate`.
+     * Evaluates and explains the result: each rule, what it read and its value (spec/http.md §5.7).
+     * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, `PrivilegeMissing` (`form:read`: how a form is
+     * written is for callers who may read forms), `RequestInvalid`.
      */
     readonly explain: (
       caller: Caller.Caller,
@@ -63,7 +66,7 @@ export class Evaluations extends Context.Service<
       const evaluate = (caller: Caller.Caller, formId: FormId, request: Decoded<JsonObject>) =>
         Clock.clockWith((clock) =>
           Effect.mapEager(prepare(clock, caller, formId, request), ({ compiled, data, options }) =>
-            compiled.evaluate(data, options)
+            resultWithout(compiled.evaluate(data, options), concealedOf(caller, compiled))
           )
         )
       const explain = Effect.fn("Evaluations.explain")(function* (
@@ -71,16 +74,13 @@ export class Evaluations extends Context.Service<
         formId: FormId,
         request: Decoded<JsonObject>
       ) {
+        yield* Caller.require(caller, "submission:write")
+        yield* forms.get(caller, formId)
+        yield* Caller.require(caller, "form:read")
         const { compiled, data, options } = yield* prepare(yield* Clock.Clock, caller, formId, request)
-        const explained = yield* inSlices(compiled.explainInSlices(data, options))
-        return Grant.covers(caller.privileges, "form:read") ? explained : withoutRules(explained)
+        return yield* inSlices(compiled.explainInSlices(data, options))
       })
       return Evaluations.of({ evaluate, explain })
     })
   )
 }
-
-const withoutRules = (explained: ExplainedEvaluation): ExplainedEvaluation => ({
-  ...explained,
-  trace: explained.trace.map((entry) => ({ ...entry, pointer: "", expression: "" }))
-})

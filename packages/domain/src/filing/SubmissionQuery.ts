@@ -3,6 +3,7 @@ import { DateTime, Effect, Result } from "effect"
 import type { Condition } from "@formwork/rules/compileCondition"
 import type { Json } from "@formwork/rules/Json"
 import { today } from "../forms/Today.ts"
+import type { Concealing } from "../forms/concealing.ts"
 import { findPublished } from "../forms/findPublished.ts"
 import type { FormId, FormVersionId } from "../forms/Form.ts"
 import type { FormCompiler } from "../forms/FormCompiler.ts"
@@ -48,11 +49,13 @@ const textSteps = 100
 
 /**
  * The part of `query` to test on every submission; undefined where indexes decide all of it.
+ * Without `form:read` a condition finds no internal fields and no tables.
  * Refuses, in this order: `FormNotFound`, `FormVersionNotFound`, `ConditionInvalid`.
  */
 export const residualFilterOf = Effect.fnUntraced(function* (
   store: FormStore["Service"],
   compiler: FormCompiler["Service"],
+  conceal: Concealing,
   caller: Caller,
   query: SubmissionQuery
 ): Effect.fn.Return<ResidualFilter | undefined, FormNotFound | FormVersionNotFound | ConditionInvalid> {
@@ -70,7 +73,8 @@ export const residualFilterOf = Effect.fnUntraced(function* (
     const passes = ({ calculatedData, data }: Submission) => isIn(wanted, data) || isIn(wanted, calculatedData)
     tests.push({ steps: textSteps, passes })
   }
-  if (query.where !== undefined) tests.push(yield* conditionOf(store, compiler, caller, query.formId, query.where))
+  if (query.where !== undefined)
+    tests.push(yield* conditionOf(store, compiler, conceal, caller, query.formId, query.where))
   if (tests.length === 0) return undefined
   const steps = tests.reduce((sum, test) => sum + test.steps, 0)
   return { steps, passes: (submission) => tests.every((test) => test.passes(submission)) }
@@ -105,12 +109,14 @@ const isIn = (wanted: string, value: Json): boolean => {
 const conditionOf = Effect.fnUntraced(function* (
   store: FormStore["Service"],
   compiler: FormCompiler["Service"],
+  conceal: Concealing,
   caller: Caller,
   formId: FormId | undefined,
   { source, versionId }: NonNullable<SubmissionQuery["where"]>
 ): Effect.fn.Return<ResidualFilter, FormNotFound | FormVersionNotFound | ConditionInvalid> {
   if (formId === undefined) return yield* new FormNotFound()
-  const form = yield* findPublished(store, compiler, caller, formId, versionId)
+  const published = yield* findPublished(store, compiler, caller, formId, versionId)
+  const form = yield* conceal.formOf(caller, formId, published)
   const compiled = yield* compiler.condition(caller, form, source)
   if (Result.isFailure(compiled)) {
     const faults = compiled.failure.map((fault) => ({ pointer: "/where", ...fault }))

@@ -13,6 +13,7 @@ import type {
   SubmissionNotFound,
   Unauthenticated
 } from "../callers/Refusal.ts"
+import { concealing } from "../forms/concealing.ts"
 import { findPublished } from "../forms/findPublished.ts"
 import type { FormId, FormVersionId } from "../forms/Form.ts"
 import { FormStore } from "../forms/FormStore.ts"
@@ -35,6 +36,7 @@ import type { Revision, Status, Submission, SubmissionId } from "./Submission.ts
 import { SubmissionDeletionStore } from "./SubmissionDeletionStore.ts"
 import type { QueryRefusal, SubmissionQuery } from "./SubmissionQuery.ts"
 import { SubmissionStore } from "./SubmissionStore.ts"
+import { visible } from "./visible.ts"
 import { transition } from "./transition.ts"
 import type { TransitionRefusal, TransitionRequest } from "./transition.ts"
 
@@ -163,15 +165,17 @@ export class Submissions extends Context.Service<
       const forms = yield* FormStore
       const compiler = yield* FormCompiler
       const confirmed = yield* Confirmation.requiring
+      const { one: shown } = yield* visible
+      const { formOf } = yield* concealing
       return Submissions.of({
         create: yield* create,
         get: Effect.fn("Submissions.get")(function* (caller, id) {
           yield* Caller.require(caller, "submission:read")
-          return yield* store.get(caller, id)
+          return yield* shown(caller, yield* store.get(caller, id))
         }),
         revision: Effect.fn("Submissions.revision")(function* (caller, id, revision) {
           yield* Caller.require(caller, "submission:read")
-          return yield* store.revision(caller, id, revision)
+          return yield* shown(caller, yield* store.revision(caller, id, revision))
         }),
         history: Effect.fn("Submissions.history")(function* (caller, id) {
           yield* Caller.require(caller, "submission:read")
@@ -185,7 +189,8 @@ export class Submissions extends Context.Service<
         stream: yield* stream,
         fields: Effect.fn("Submissions.fields")(function* (caller, formId, versionId) {
           yield* Caller.require(caller, "submission:read")
-          const { definition } = yield* findPublished(forms, compiler, caller, formId, versionId)
+          const form = yield* findPublished(forms, compiler, caller, formId, versionId)
+          const { definition } = yield* formOf(caller, formId, form)
           return definition.fields
         }),
         remove: Effect.fn("Submissions.remove")(function* (caller, id, reason) {

@@ -1,6 +1,7 @@
 /** Submissions.create: evaluates and stores once, whole, or stores nothing. */
 import { DateTime, Effect } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
+import { resultWithout } from "@formwork/rules/Internal"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Caller from "../callers/Caller.ts"
 import { SubmissionInvalid } from "../callers/Refusal.ts"
@@ -13,6 +14,7 @@ import type {
   SubmissionDeleted,
   Unauthenticated
 } from "../callers/Refusal.ts"
+import { concealedOf } from "../forms/concealing.ts"
 import type { FormId } from "../forms/Form.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import { decode } from "../request/Decoded.ts"
@@ -30,6 +32,7 @@ import { SubmissionId } from "./Submission.ts"
 import type { Submission } from "./Submission.ts"
 import { SubmissionStore } from "./SubmissionStore.ts"
 import type { Filed, Filing, Idempotency } from "./SubmissionStore.ts"
+import { visible } from "./visible.ts"
 
 export interface CreateRequest {
   /** Values keyed by field slug; untrusted. Those of a plain request are read by `Payload.decode`. */
@@ -64,6 +67,7 @@ export const create = Effect.gen(function* () {
   const store = yield* SubmissionStore
   const wakeup = yield* Wakeup
   const notice = yield* FilingNotice
+  const { one: shown } = yield* visible
 
   const idempotencyOf = Effect.fnUntraced(function* ({ data, draft, idempotencyKey }: CreateRequest) {
     if (idempotencyKey === undefined) return undefined
@@ -79,7 +83,9 @@ export const create = Effect.gen(function* () {
     const { evaluation, form } = evaluated
     if (!evaluation.valid) {
       const earlier = idempotency && (yield* store.replay(caller, form.formId, idempotency))
-      return earlier ? { _tag: "Replayed", submission: earlier } : yield* new SubmissionInvalid(evaluation)
+      return earlier
+        ? { _tag: "Replayed", submission: earlier }
+        : yield* new SubmissionInvalid(resultWithout(evaluation, concealedOf(caller, form.compiled)))
     }
     return yield* store.file(caller, yield* filingOf(random, evaluated, idempotency))
   })
@@ -97,10 +103,12 @@ export const create = Effect.gen(function* () {
     const filed = yield* evaluateAndStore(form, forms.refresh(caller, formId), request, (evaluated) =>
       storeOnce(caller, idempotency, evaluated)
     )
-    if (filed._tag === "Replayed") return { submission: filed.submission, replayed: true }
-    yield* wakeup
-    yield* notice(caller, formId)
-    return { submission: filed.submission, replayed: false }
+    const replayed = filed._tag === "Replayed"
+    if (!replayed) {
+      yield* wakeup
+      yield* notice(caller, formId)
+    }
+    return { submission: yield* shown(caller, filed.submission), replayed }
   })
   // The span alone: the stack that a traced function takes for each call costs more than the span.
   return (...given: Parameters<typeof run>) =>

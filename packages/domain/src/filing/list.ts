@@ -2,13 +2,13 @@
 import { Effect, Record } from "effect"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Caller from "../callers/Caller.ts"
+import { concealing } from "../forms/concealing.ts"
 import { FormStore } from "../forms/FormStore.ts"
 import { FormCompiler } from "../forms/FormCompiler.ts"
-import { positionOf, readPage } from "./readPage.ts"
+import { positionOf, readingPages } from "./readPage.ts"
 import type { Position } from "./readPage.ts"
 import { pageBytes, search } from "./search.ts"
 import type { Submission } from "./Submission.ts"
-import { SubmissionListStore } from "./SubmissionListStore.ts"
 import { residualFilterOf } from "./SubmissionQuery.ts"
 import type { QueryRefusal, SubmissionQuery } from "./SubmissionQuery.ts"
 
@@ -29,9 +29,10 @@ export interface SubmissionPage {
 }
 
 export const list = Effect.gen(function* () {
-  const store = yield* SubmissionListStore
   const forms = yield* FormStore
   const compiler = yield* FormCompiler
+  const conceal = yield* concealing
+  const readPage = yield* readingPages
 
   return Effect.fn("Submissions.list")(function* (
     caller: Caller.Caller,
@@ -39,13 +40,13 @@ export const list = Effect.gen(function* () {
     { after, fields, limit }: ListRequest
   ): Effect.fn.Return<SubmissionPage, QueryRefusal> {
     yield* Caller.require(caller, "submission:read")
-    const filter = yield* residualFilterOf(forms, compiler, caller, query)
+    const filter = yield* residualFilterOf(forms, compiler, conceal, caller, query)
     if (filter === undefined) {
-      const { isLast, items } = yield* readPage(store, caller, query, after, { limit, bytes: pageBytes, fields })
+      const { isLast, items } = yield* readPage(caller, query, after, { limit, bytes: pageBytes, fields })
       return { items, next: isLast ? undefined : positionOf(query, items.at(-1)) }
     }
     return yield* search({
-      read: (from, page) => readPage(store, caller, query, from, page),
+      read: (from, page) => readPage(caller, query, from, page),
       query,
       filter,
       limit,

@@ -1,23 +1,32 @@
 /** Reads a page of a list from the index for its query. */
-import { Schema } from "effect"
-import type { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import type { Caller } from "../callers/Caller.ts"
 import type { Submission } from "./Submission.ts"
-import { TimePosition } from "./SubmissionListStore.ts"
-import type { Page, PageLimits, SubmissionListStore } from "./SubmissionListStore.ts"
+import { SubmissionListStore, TimePosition } from "./SubmissionListStore.ts"
+import type { Page, PageLimits } from "./SubmissionListStore.ts"
 import type { SubmissionQuery } from "./SubmissionQuery.ts"
+import { visible } from "./visible.ts"
 
 /** A position in a list. It fits lists in the same order: by reference number where the query names one, else by time. */
 export const Position = Schema.Union([TimePosition, Schema.Struct({ referenceNumber: Schema.String })])
 export type Position = typeof Position.Type
 
-/** The submissions after `after`, before the query's `ResidualFilter` is applied. */
-export const readPage = (
+/** Reads the submissions after `after` as the caller may see them, before the query's `ResidualFilter` is applied: it tests what they see. */
+export const readingPages = Effect.gen(function* () {
+  const store = yield* SubmissionListStore
+  const { all } = yield* visible
+  return Effect.fnUntraced(function* (...given: Given) {
+    const { isLast, items } = yield* readPage(store, ...given)
+    const [caller] = given
+    return { isLast, items: yield* all(caller, items) }
+  })
+})
+
+type Given = [caller: Caller, query: SubmissionQuery, after: Position | undefined, page: PageLimits]
+
+const readPage = (
   store: SubmissionListStore["Service"],
-  caller: Caller,
-  query: SubmissionQuery,
-  after: Position | undefined,
-  page: PageLimits
+  ...[caller, query, after, page]: Given
 ): Effect.Effect<Page> => {
   if (query.reference === undefined)
     return store.byTime(caller, query, after !== undefined && "id" in after ? after : undefined, page)

@@ -1,10 +1,12 @@
 /** What Submissions.save and Submissions.file share: a draft's new values, evaluated and stored. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
+import { resultWithout } from "@formwork/rules/Internal"
 import type { JsonObject } from "@formwork/rules/Json"
 import type { Caller } from "../callers/Caller.ts"
 import { DraftLeft, FormArchived, RevisionStale, SubmissionInvalid } from "../callers/Refusal.ts"
 import type { FormNotFound, SubmissionNotFound, Unauthenticated } from "../callers/Refusal.ts"
+import { concealedOf } from "../forms/concealing.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import * as Evaluated from "./Evaluated.ts"
 import { evaluateAndStore } from "./evaluateAndStore.ts"
@@ -13,6 +15,7 @@ import { firingsOf } from "./firingsOf.ts"
 import { draft as draftState } from "./Submission.ts"
 import type { Submission, SubmissionId } from "./Submission.ts"
 import { SubmissionStore } from "./SubmissionStore.ts"
+import { visible } from "./visible.ts"
 
 interface DraftValues {
   /** The revision that the change is based on. */
@@ -37,13 +40,16 @@ export const replaceDraft = Effect.gen(function* () {
   const forms = yield* LiveForms
   const store = yield* SubmissionStore
   const wakeup = yield* Wakeup
+  const { one: shown } = yield* visible
 
   const storeOnce = Effect.fnUntraced(function* (
     caller: Caller,
     { createdAt, id, revision }: Submission,
     evaluated: Evaluated.Evaluated
   ) {
-    if (!evaluated.evaluation.valid) return yield* new SubmissionInvalid(evaluated.evaluation)
+    const { evaluation, form } = evaluated
+    if (!evaluation.valid)
+      return yield* new SubmissionInvalid(resultWithout(evaluation, concealedOf(caller, form.compiled)))
     const content = Evaluated.dataOf(evaluated)
     const { on, state } = Evaluated.entryOf(evaluated)
     const event = { on, submissionId: id, state, at: yield* DateTime.now, createdAt }
@@ -76,7 +82,8 @@ export const replaceDraft = Effect.gen(function* () {
       storeOnce(caller, before, evaluated)
     )
     yield* wakeup
-    return { ...before, ...changed.content, workflowState: changed.workflowState, revision: changed.revision }
+    const { content, revision: made, workflowState: state } = changed
+    return yield* shown(caller, { ...before, ...content, workflowState: state, revision: made })
   })
 })
 

@@ -9,6 +9,7 @@ import { Analyses } from "./Analyses.ts"
 import type { Example, ExampleReport, KeptExamples } from "./Example.ts"
 import type { FormId } from "./Form.ts"
 import { FormStore } from "./FormStore.ts"
+import { seesForms } from "./concealing.ts"
 import { runExamples } from "./runExamples.ts"
 
 export class Examples extends Context.Service<
@@ -30,7 +31,7 @@ export class Examples extends Context.Service<
     ) => Effect.Effect<KeptExamples, PrivilegeMissing | FormNotFound | RequestInvalid | ExamplesStale>
     /**
      * Runs the examples of a form by its draft, or by `definition`, off the thread of requests. Stores nothing.
-     * @returns those that fail; undefined where the definition has faults, so that nothing can be run.
+     * @returns those that fail, without `form:read` their number alone; undefined where the definition has faults, so that nothing can be run.
      * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `RequestInvalid`.
      */
     readonly run: (
@@ -59,9 +60,16 @@ export class Examples extends Context.Service<
         run: Effect.fn("Examples.run")(function* (caller, id, given) {
           yield* Caller.require(caller, "form:write")
           const { draft } = yield* store.get(caller, id)
-          return yield* run(caller, id, (yield* decode(given)) ?? draft)
+          const report = yield* run(caller, id, (yield* decode(given)) ?? draft)
+          return report && concealedFailures(caller, report)
         })
       })
     })
   ).pipe(Layer.provide(Analyses.layer))
 }
+
+/** Examples are read with the form: without `form:read` a failure has neither a name nor values. */
+const concealedFailures = (caller: Caller.Caller, { count, failed }: ExampleReport): ExampleReport => ({
+  count,
+  failed: seesForms(caller) ? failed : failed.map(() => ({ name: "", differences: [] }))
+})

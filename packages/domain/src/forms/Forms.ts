@@ -20,6 +20,7 @@ import type {
 import { decode, decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { Analyses } from "./Analyses.ts"
+import { concealedFaults } from "./concealing.ts"
 import { current, fromTheTop } from "./preconditions.ts"
 import * as Draft from "./Draft.ts"
 import { FormId } from "./Form.ts"
@@ -105,7 +106,7 @@ export class Forms extends Context.Service<
     readonly check: (caller: Caller.Caller, definition: Json) => Effect.Effect<ReadonlyArray<Fault>, PrivilegeMissing>
     /**
      * Every fault that a form's draft would have.
-     * @param definition the draft to check; undefined checks the stored one.
+     * @param definition the draft to check; undefined checks the stored one, whose faults are counted alone without `form:read`.
      * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `RequestInvalid`.
      */
     readonly checkDraft: (
@@ -273,7 +274,10 @@ const writing = ({
     checkDraft: Effect.fn("Forms.checkDraft")(function* (caller, id, definition) {
       yield* Caller.require(caller, "form:write")
       const { code, draft } = yield* store.get(caller, id)
-      return yield* faultsOf(caller, (yield* decode(definition)) ?? draft, code)
+      const given = yield* decode(definition)
+      return given === undefined
+        ? concealedFaults(caller, yield* faultsOf(caller, draft, code))
+        : yield* faultsOf(caller, given, code)
     })
   }
 }

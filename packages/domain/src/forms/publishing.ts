@@ -5,6 +5,7 @@ import * as Caller from "../callers/Caller.ts"
 import { DefinitionInvalid } from "../callers/Refusal.ts"
 import { decode } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
+import { concealedFaults } from "./concealing.ts"
 import type { Tools } from "./ensureForm.ts"
 import { sentenceOf } from "./Example.ts"
 import { FormVersionId } from "./Form.ts"
@@ -17,13 +18,13 @@ export const publishing = ({ addOutbound, analyses, named, random, store }: Tool
   const checked = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json) {
     const own = yield* analyses.run(caller, "faults", { definition })
     const faults = yield* addOutbound(caller, definition, own)
-    if (faults.length > 0) return yield* new DefinitionInvalid({ faults })
+    if (faults.length > 0) return yield* new DefinitionInvalid({ faults: concealedFaults(caller, faults) })
   })
   const examples = runExamples(store, analyses)
   const passed = Effect.fnUntraced(function* (caller: Caller.Caller, id: FormId, definition: Json) {
     const { failed = [] } = (yield* examples(caller, id, definition)) ?? {}
     const faults = failed.map((failure) => ({ pointer: "", message: sentenceOf(failure) }))
-    if (faults.length > 0) return yield* new DefinitionInvalid({ faults })
+    if (faults.length > 0) return yield* new DefinitionInvalid({ faults: concealedFaults(caller, faults) })
   })
   return {
     publish: Effect.fn("Forms.publish")(function* (

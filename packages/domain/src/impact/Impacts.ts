@@ -2,18 +2,13 @@
 import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { FormId } from "../forms/Form.ts"
+import { concealedFaults } from "../forms/concealing.ts"
 import { FormCompiler } from "../forms/FormCompiler.ts"
 import { FormStore } from "../forms/FormStore.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import * as Caller from "../callers/Caller.ts"
-import { FormNotFound } from "../callers/Refusal.ts"
-import type {
-  DefinitionInvalid,
-  ImpactRunning,
-  ImpactRunNotFound,
-  PrivilegeMissing,
-  RequestInvalid
-} from "../callers/Refusal.ts"
+import { DefinitionInvalid, FormNotFound } from "../callers/Refusal.ts"
+import type { ImpactRunning, ImpactRunNotFound, PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
 import { decode } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { ImpactRunId } from "./Impact.ts"
@@ -82,7 +77,10 @@ export class Impacts extends Context.Service<
       ) {
         const form = yield* startable(caller, formId)
         const limit = yield* decode(latest)
-        const after = yield* compiler.compileDraft(caller, form.draft)
+        const after = yield* Effect.mapError(
+          compiler.compileDraft(caller, form.draft),
+          ({ faults }) => new DefinitionInvalid({ faults: concealedFaults(caller, faults) })
+        )
         const { keepMillis, leaseMillis } = pace
         const id = ImpactRunId.make(yield* random.uuidV7())
         const run = yield* store.begin(caller, { id, formId, limit, leaseMillis, keepMillis })

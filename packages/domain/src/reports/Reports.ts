@@ -1,5 +1,7 @@
 /** Reports over the submissions of a form. */
 import { Context, Effect, Layer } from "effect"
+import { internalFieldsOf, publicFields } from "@formwork/rules/Internal"
+import { seesForms } from "../forms/concealing.ts"
 import type { FormId } from "../forms/Form.ts"
 import { findPublished } from "../forms/findPublished.ts"
 import { inSlices } from "../limits/inSlices.ts"
@@ -42,7 +44,8 @@ export class Reports extends Context.Service<
   Reports,
   {
     /**
-     * The submissions of a form in a period: counts by state and by day, outcomes, and the values of the fields of its live version.
+     * The submissions of a form in a period: counts by state and by day, outcomes, and the values of the fields of its live version,
+     * without `form:read` not of internal ones.
      * An adapter may keep what was counted, by a report or while it was filed (`CountingAhead`): a million submissions then take about
      * a second, and those that were never counted up to a minute or two.
      * Refuses, in this order: `PrivilegeMissing` (`report:read`), `FormNotFound`, also for one never published.
@@ -94,14 +97,15 @@ export class Reports extends Context.Service<
         { from, to }: Period
       ) {
         yield* Caller.require(caller, "report:read")
-        const { definition } = yield* findPublished(forms, compiler, caller, formId).pipe(
+        const form = yield* findPublished(forms, compiler, caller, formId).pipe(
           Effect.catchTag("FormVersionNotFound", Effect.die)
         )
-        const { fields, timeZone } = definition
+        const { fields, timeZone } = form.definition
+        const shown = seesForms(caller) ? fields : publicFields(fields, internalFieldsOf(fields))
         const about = { formId, timeZone, from, to, fields: talliedFields(fields) }
         const tallies = yield* turns.take(caller.organisationId)(store.tally(caller, about))
         const head = { formId, timeZone, from: from ?? null, to: to ?? null }
-        return yield* inSlices(reportOf(head, fields, tallies))
+        return yield* inSlices(reportOf(head, shown, tallies))
       })
       const overview = Effect.fn("Reports.overview")(function* (
         caller: Caller.Caller,

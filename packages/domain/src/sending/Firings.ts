@@ -9,8 +9,11 @@ import * as ReferenceMarker from "../filing/ReferenceMarker.ts"
 import { SubmissionStore } from "../filing/SubmissionStore.ts"
 import type { FormId } from "../forms/Form.ts"
 import { FormStore } from "../forms/FormStore.ts"
-import type { FiringHistory, FiringRecord, StateSummary } from "./FiringRecord.ts"
+import type { SubmissionId } from "../filing/Submission.ts"
+import { seesForms } from "../forms/concealing.ts"
+import type { Attempt, FiringHistory, FiringRecord, StateSummary } from "./FiringRecord.ts"
 import { FiringStore } from "./FiringStore.ts"
+import { internalEffects } from "./internalEffects.ts"
 import type { FiringFilter } from "./FiringStore.ts"
 import { Wakeup } from "../filing/Firing.ts"
 
@@ -22,11 +25,16 @@ const mostCounted = 10_000
 
 const decode = Schema.decodeUnknownEffect(Content)
 
+/** An attempt without words of its receiver. */
+const silent = <A extends Attempt | null>(attempt: A): A =>
+  attempt === null ? attempt : { ...attempt, excerpt: null, reason: null }
+
 export class Firings extends Context.Service<
   Firings,
   {
     /**
-     * A page, newest first.
+     * A page, newest first. Without `form:read` attempts of internal effects have neither `excerpt` nor `reason`: a receiver may
+     * repeat what it was sent.
      * @param page at most `limit` firings, older than `before`.
      * Refuses: `PrivilegeMissing` (`effect:read`).
      */
@@ -44,7 +52,7 @@ export class Firings extends Context.Service<
       caller: Caller.Caller,
       formId: FormId | undefined
     ) => Effect.Effect<ReadonlyArray<StateSummary>, PrivilegeMissing | FormNotFound>
-    /** With every attempt. Refuses, in this order: `PrivilegeMissing` (`effect:read`), `FiringNotFound`. */
+    /** With every attempt, as `list` shows them. Refuses, in this order: `PrivilegeMissing` (`effect:read`), `FiringNotFound`. */
     readonly get: (
       caller: Caller.Caller,
       id: FiringId
@@ -53,7 +61,7 @@ export class Firings extends Context.Service<
      * What a firing sends, as it was rendered when its submission was stored, with the submission's reference number: every attempt
      * sends the same. Secrets are in it by their names. Null where it has no content: nothing can be sent.
      * Refuses, in this order: `PrivilegeMissing` (`effect:read`), `FiringNotFound`, `PrivilegeMissing` (`submission:read`, because
-     * values are in it).
+     * values are in it), `PrivilegeMissing` (`form:read`, of an internal effect).
      */
     readonly content: (
       caller: Caller.Caller,
@@ -85,10 +93,28 @@ export class Firings extends Context.Service<
       const forms = yield* FormStore
       const submissions = yield* SubmissionStore
       const wakeup = yield* Wakeup
+      const concealedOf = yield* internalEffects
+      const shownRecords = Effect.fnUntraced(function* (caller: Caller.Caller, records: ReadonlyArray<FiringRecord>) {
+        if (seesForms(caller)) return records
+        const known = new Map<SubmissionId, (effectId: string) => boolean>()
+        const shown: Array<FiringRecord> = []
+        for (const record of records) {
+          const { effectId, submissionId } = record
+          const isConcealed = known.get(submissionId) ?? (yield* concealedOf(caller, submissionId))
+          known.set(submissionId, isConcealed)
+          shown.push(isConcealed(effectId) ? { ...record, lastAttempt: silent(record.lastAttempt) } : record)
+        }
+        return shown
+      })
+      const shownHistory = Effect.fnUntraced(function* (caller: Caller.Caller, history: FiringHistory) {
+        const { attempts, effectId, submissionId } = history
+        if (!(yield* concealedOf(caller, submissionId))(effectId)) return history
+        return { ...history, lastAttempt: silent(history.lastAttempt), attempts: attempts.map(silent) }
+      })
       return Firings.of({
         list: Effect.fn("Firings.list")(function* (caller, filter, page) {
           yield* Caller.require(caller, "effect:read")
-          return yield* store.list(caller, filter, page)
+          return yield* shownRecords(caller, yield* store.list(caller, filter, page))
         }),
         summary: Effect.fn("Firings.summary")(function* (caller, formId) {
           yield* Caller.require(caller, "effect:read")
@@ -97,14 +123,15 @@ export class Firings extends Context.Service<
         }),
         get: Effect.fn("Firings.get")(function* (caller, id) {
           yield* Caller.require(caller, "effect:read")
-          return yield* store.get(caller, id)
+          return yield* shownHistory(caller, yield* store.get(caller, id))
         }),
         content: Effect.fn("Firings.content")(function* (caller, id) {
           yield* Caller.require(caller, "effect:read")
           const content = yield* store.content(caller, id)
           yield* Caller.require(caller, "submission:read")
           if (content === null) return null
-          const { submissionId } = yield* store.get(caller, id)
+          const { effectId, submissionId } = yield* store.get(caller, id)
+          if ((yield* concealedOf(caller, submissionId))(effectId)) yield* Caller.require(caller, "form:read")
           if (!ReferenceMarker.isIn(content, submissionId)) return content
           // A submission that goes meanwhile takes its firings with it.
           const { referenceNumber } = yield* Effect.mapError(
@@ -117,7 +144,7 @@ export class Firings extends Context.Service<
           yield* Caller.require(caller, "effect:write")
           const firing = yield* store.retry(caller, id)
           yield* wakeup
-          return firing
+          return yield* shownHistory(caller, firing)
         }),
         retryMany: Effect.fn("Firings.retryMany")(function* (caller, selection) {
           yield* Caller.require(caller, "effect:write")

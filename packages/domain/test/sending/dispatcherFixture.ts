@@ -5,6 +5,7 @@ import { TestClock } from "effect/testing"
 import type { Content } from "@formwork/domain/filing/Content"
 import { Dispatcher, DispatchLimits } from "@formwork/domain/sending/Dispatcher"
 import type { FiringId } from "@formwork/domain/filing/Firing"
+import { LiveForms } from "@formwork/domain/forms/LiveForms"
 import { Firings } from "@formwork/domain/sending/Firings"
 import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
 import { SecretVault } from "@formwork/domain/secrets/SecretVault"
@@ -79,6 +80,7 @@ export const passing = (millis: number) => TestClock.adjust(Duration.millis(mill
 export const uniqueIds = (arrivals: ReadonlyArray<Arrival>) => [...new Set(arrivals.map(({ id }) => id))].sort()
 
 export const silent = Layer.mergeAll(Firings.layer, Secrets.layer).pipe(
+  Layer.provide(LiveForms.layer),
   Layer.provideMerge(Memory.layer()),
   Layer.provideMerge(Logger.layer([]))
 )

@@ -1,12 +1,14 @@
 /** The versioned surface: everything under /api/platform/v1, frozen (spec/service.md §4 and spec/service.md §9). */
 import { Effect, Result, Schema } from "effect"
 import { HttpApi, OpenApi } from "effect/http-api"
-import { FormNotFound } from "@formwork/domain/callers/Refusal"
+import { FormNotFound, PrivilegeMissing } from "@formwork/domain/callers/Refusal"
+import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { FormId } from "@formwork/domain/forms/Form"
 import { toJson as evaluationJson } from "@formwork/rules/Evaluation"
 import { endpoint } from "../endpoint/Endpoint.ts"
+import * as Query from "../endpoint/Query.ts"
 import { canonicalId } from "../endpoint/PathIds.ts"
 import { resource } from "../endpoint/Resource.ts"
 import { json, jsonWithHeaders } from "../endpoint/Success.ts"
@@ -28,6 +30,16 @@ const form = { params: { formId: canonicalId(FormId) }, notFound: new FormNotFou
  */
 const narrows = { PrivilegeMissing: { privilege: Schema.Literal("submission:write") } }
 
+/** The promise of v1 has no other privilege than that one, so a lack of `form:read` is a fault of the parameter (spec/http.md §5.7). */
+const explainedOnly = <A, E>(
+  self: Effect.Effect<A, E | PrivilegeMissing>
+): Effect.Effect<A, E | PrivilegeMissing | RequestInvalid> =>
+  Effect.mapError(self, (refusal) =>
+    refusal instanceof PrivilegeMissing && refusal.privilege === "form:read"
+      ? Query.invalid("explain", "rule", "needs the privilege form:read, which the credential does not have")
+      : refusal
+  )
+
 const evaluate = endpoint({
   name: "evaluate",
   operationId: "evaluate",
@@ -41,7 +53,9 @@ const evaluate = endpoint({
   of: form,
   query: {
     explain: Schema.optionalKey(
-      Schema.Literal("true").annotate({ description: "Adds `trace`: how each rule came to what it gave." })
+      Schema.Literal("true").annotate({
+        description: "Adds `trace`: how each rule came to what it gave. Also needs form:read."
+      })
     )
   },
   body: EvaluateRequest,
@@ -55,7 +69,9 @@ const evaluate = endpoint({
         // Refused only once the form was found, as the body is: so that both are one request's shape (spec/http.md §1.13).
         const data = Effect.flatMapEager(Effect.fromResult(asked), () => Effect.map(body, ({ data }) => data))
         const explains = Result.isSuccess(asked) && asked.success.explain === "true"
-        return evaluations[explains ? "explain" : "evaluate"](caller, params.formId, data)
+        return explains
+          ? explainedOnly(evaluations.explain(caller, params.formId, data))
+          : evaluations.evaluate(caller, params.formId, data)
       })
     )
 })

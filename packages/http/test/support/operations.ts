@@ -5,13 +5,14 @@ import type { OpenApi } from "effect/http-api"
 import type { HttpServer } from "effect/http"
 import { Privilege } from "@formwork/domain/callers/Privilege"
 import type { Layer } from "effect"
+import type { Tables } from "@formwork/memory/Tables"
 import * as Harness from "./Harness.ts"
 import * as JsonSchema from "./jsonSchema.ts"
 import type { Definitions } from "./jsonSchema.ts"
 import * as Wire from "./wire.ts"
 
-/** The services that a test with a running server needs. */
-export type Needed = Layer.Success<ReturnType<typeof Harness.layer>> | HttpServer.HttpServer
+/** The services that a test with a running server needs, over any adapter. */
+export type Needed = Exclude<Layer.Success<ReturnType<typeof Harness.layer>>, Tables> | HttpServer.HttpServer
 
 export interface Operation {
   readonly id: string

@@ -14,6 +14,9 @@ const described = {
   type: Schema.String,
   required: Schema.Boolean.annotate({ description: "Whenever it is shown. `rules` says what else may require it." }),
   computed: Schema.Boolean.annotate({ description: "The form fills it in: it is not to be sent." }),
+  internal: Schema.optionalKey(
+    Schema.Literal(true).annotate({ description: "Callers without form:read get nothing of it." })
+  ),
   options: Schema.optionalKey(Schema.Array(Schema.Struct({ value: Schema.String, label: Schema.String })))
 }
 
@@ -41,7 +44,7 @@ const output = Schema.Struct({
 })
 
 const describe = (field: Field): DescribedField => {
-  const { description, formula, label, required, slug, type } = field
+  const { description, formula, internal, label, required, slug, type } = field
   return {
     slug,
     label,
@@ -49,6 +52,7 @@ const describe = (field: Field): DescribedField => {
     type,
     required,
     computed: formula !== undefined,
+    ...(internal === undefined ? {} : { internal }),
     ...("options" in field ? { options: field.options } : {}),
     ...(field.type === "list" ? { fields: field.fields.map(describe) } : {})
   }

@@ -6,7 +6,8 @@ import { find, labelsOf, type Name, optionsOf, type Scope } from "../check/expre
 import type { Site } from "../check/Site.ts"
 import type { Range } from "../Fault.ts"
 import type { Limits } from "../Limits.ts"
-import { fieldsIn } from "./completionsInTexts.ts"
+import { typedConstant } from "../check/expressions/constants.ts"
+import { constantsIn, fieldsIn } from "./completionsInTexts.ts"
 import { type Hole, holeAt } from "./hole.ts"
 import { type Candidate, candidate, type Candidates, fieldCandidate } from "./Proposal.ts"
 import { type SourceToken, tokens } from "./tokens.ts"
@@ -79,7 +80,11 @@ const rowFields = (list: Name, before: string, kind: Kind | undefined): Readonly
     .filter((name) => isOfKind(name, kind))
     .map((name) => fieldCandidate("row", name, list, before + name.slug))
 
-const constants = ({ kind, takesNull }: Hole): ReadonlyArray<Candidate> => [
+const constants = (scope: Scope, { kind, takesNull }: Hole): ReadonlyArray<Candidate> => [
+  ...constantsIn(scope).filter(({ text }) => {
+    const constant = scope.constants.get(text)
+    return kind === undefined || constant === undefined || typedConstant(constant).tree.kind === kind
+  }),
   ...(kind === undefined || kind === "date" ? [candidate("constant", "today", wordFor("date"))] : []),
   ...(kind === undefined || kind === "boolean"
     ? ["true", "false"].map((text) => candidate("constant", text, wordFor("boolean")))
@@ -134,7 +139,13 @@ const candidatesOf = (scope: Scope, hole: Hole, { isCalled, isText }: Typing): R
   const wanted = takesRows(hole) ? "rows" : kind
   const rows = bound === undefined ? [] : rowFields(bound.list, `${bound.name}.`, wanted)
   const functionsToo = known.length > 0 ? [] : called(isCalled)
-  return [...known, ...rows, ...ofScope(scope, wanted), ...(takesRows(hole) ? [] : constants(hole)), ...functionsToo]
+  return [
+    ...known,
+    ...rows,
+    ...ofScope(scope, wanted),
+    ...(takesRows(hole) ? [] : constants(scope, hole)),
+    ...functionsToo
+  ]
 }
 
 export const completionsInExpression = (

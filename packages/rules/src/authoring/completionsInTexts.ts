@@ -16,6 +16,12 @@ export const fieldsIn = ({ fields, own }: Scope): ReadonlyArray<Candidate> => {
   ]
 }
 
+/** The form's constants, each with its value. */
+export const constantsIn = ({ constants }: Scope): ReadonlyArray<Candidate> =>
+  [...constants].map(([name, constant]) =>
+    candidate("constant", name, constant === undefined ? "a constant" : `the constant ${String(constant.value)}`)
+  )
+
 /** What stands between the braces at the caret, and whether they are closed. */
 const bracesAt = (source: string, offset: number) => {
   for (const token of tokensOf(source)) {
@@ -40,6 +46,7 @@ export const completionsInTemplate = (
   const { end, isClosed, start } = braces
   const all = [
     ...fieldsIn(scope),
+    ...constantsIn(scope),
     candidate("constant", "today", "a date"),
     ...specials.map((name) => candidate("special", name, "of the submission"))
   ]

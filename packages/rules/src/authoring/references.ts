@@ -1,7 +1,9 @@
 /** Every place of a form that reads a field by its name. */
 import type { Range } from "../Fault.ts"
 import { type Json, memberOf } from "../Json.ts"
+import { constantAt } from "./constantAt.ts"
 import { fieldAt, vertexAt } from "./fieldAt.ts"
+import { constantVertex } from "./FoundName.ts"
 import { namesIn } from "./namesIn.ts"
 import type { OpenForm } from "./openForm.ts"
 
@@ -16,18 +18,25 @@ export interface Reference {
  * The places that read a field: rules, messages, templates and settings of effects, and the `field` of checks, in the order in which
  * the form is checked; in one text in theirs. A rule of rows that names a field of its own row reads that one, and not the form's field
  * of the same name. A rule that cannot be parsed counts as far as its tokens tell. `"fields": "all"` in a document names no field.
- * @param pointer of the field, or of anything in it: `/fields/3`, `/fields/5/fields/0/slug`.
+ * @param pointer of the field, or of anything in it: `/fields/3`, `/fields/5/fields/0/slug`; or of a constant, `/constants/base_rate`.
  * @returns none where the pointer leads to no field, or to the second of two fields of one name: rules read the first.
  */
 export const references = (form: OpenForm, pointer: string): ReadonlyArray<Reference> => {
-  const field = fieldAt(form.definition, pointer)
-  if (field === undefined || !field.isRead) return []
-  const wanted = vertexAt(field)
+  const wanted = wantedAt(form, pointer)
+  if (wanted === undefined) return []
   return [...form.sites.values()].flatMap((site) =>
     namesIn(site, form.limits).flatMap(({ range, vertex }) =>
       vertex === wanted ? [{ pointer: site.pointer, range }] : []
     )
   )
+}
+
+/** What the names that read it are known by. */
+const wantedAt = ({ definition }: OpenForm, pointer: string): string | undefined => {
+  const constant = constantAt(definition, pointer)
+  if (constant !== undefined) return constantVertex(constant)
+  const field = fieldAt(definition, pointer)
+  return field?.isRead === true ? vertexAt(field) : undefined
 }
 
 /** A member whose text reads a field. */

@@ -1,5 +1,6 @@
 /** The checks of a definition's rules once it is read: types, cycles, cost, effects. */
 import * as Result from "effect/Result"
+import type { ConstantDefinition } from "../ConstantDefinition.ts"
 import type { ReadDefinition } from "../definition/readDefinition.ts"
 import type { ReadContext } from "../reading/Reader.ts"
 import type { Fault } from "../Fault.ts"
@@ -11,6 +12,7 @@ import { checkCounts, checkCycles, checkSteps, costsOf } from "./checkLimits.ts"
 import { checkChecks, checkEffects, checkOutcomes } from "./checkRules.ts"
 import { plan } from "./plan.ts"
 import type { CheckObserver } from "./Site.ts"
+import { below } from "../values/pointer.ts"
 import type { Slices } from "../values/Slices.ts"
 
 const tablesOf = ({ tables: { broken, tables } }: ReadDefinition): ReadonlyMap<string, Table | undefined> =>
@@ -18,6 +20,25 @@ const tablesOf = ({ tables: { broken, tables } }: ReadDefinition): ReadonlyMap<s
     ...[...broken].map((name) => [name, undefined] as const),
     ...tables.map((table) => [table.name, Table.of(table)] as const)
   ])
+
+const constantsOf = ({
+  constants: { broken, constants }
+}: ReadDefinition): ReadonlyMap<string, ConstantDefinition | undefined> =>
+  new Map([
+    ...[...broken].map((name) => [name, undefined] as const),
+    ...constants.map((constant) => [constant.name, constant] as const)
+  ])
+
+/** Reports constants that nothing uses. A rule that could not be read may use any, so it is asked where all could. */
+const checkUnused = ({ faults, scope }: CheckContext, { constants }: ReadDefinition): void => {
+  if (faults.length > 0) return
+  for (const { name } of constants.constants)
+    if (!scope.used.has(name))
+      faults.push({
+        pointer: below("/constants", name),
+        message: `No rule, message or effect uses the constant \`${name}\`. Use it, or take it out.`
+      })
+}
 
 /** Checks the rules of a definition that was read; its faults come after those of the reading, in no order. `observer` hears what editors ask for. */
 export function* checkRead(
@@ -30,7 +51,13 @@ export function* checkRead(
     faults,
     costs: [],
     patterns: [],
-    scope: { fields: namesOf(read.fields), tables: tablesOf(read), own: undefined },
+    scope: {
+      fields: namesOf(read.fields),
+      tables: tablesOf(read),
+      constants: constantsOf(read),
+      used: new Set(),
+      own: undefined
+    },
     rowsOf: (slot) => {
       const field = read.fields[slot]?.field
       return field?.type === "list" ? field.maxItems : 0
@@ -48,6 +75,7 @@ export function* checkRead(
   const costs = costsOf(context)
   observer?.costs(costs)
   const steps = checkSteps(context, costs)
+  checkUnused(context, read)
   return faults.length > 0
     ? Result.fail(faults)
     : Result.succeed({ definition: read.definition, fields, order: planned.order, checks, outcomes, effects, steps })

@@ -39,8 +39,16 @@ const aboutField = (context: CheckContext, field: string, pointer: string): Abou
     })
     return whole
   }
-  if (dot < 0) return { ...whole, about: { slot: name.slot } }
+  if (dot < 0) return internalAbout(context, name, pointer) ? whole : { ...whole, about: { slot: name.slot } }
   return aboutRow(context, name, field.slice(dot + 1), pointer) ?? whole
+}
+
+/** Reports a check about an internal field: its problem would tell callers the field's name. */
+const internalAbout = (context: CheckContext, { field, slug }: Name, pointer: string): boolean => {
+  if (field?.internal !== true) return false
+  const message = `\`${slug}\` is internal, and the problem of a check names its field to callers. Take \`field\` out, or name a field that is not internal.`
+  context.faults.push({ pointer, message })
+  return true
 }
 
 const aboutRow = (context: CheckContext, list: Name, slug: string, pointer: string): About | undefined => {
@@ -61,6 +69,7 @@ const aboutRow = (context: CheckContext, list: Name, slug: string, pointer: stri
     })
     return undefined
   }
+  if (internalAbout(context, row, pointer)) return undefined
   return {
     scope: { ...context.scope, own: list },
     times: context.rowsOf(list.slot),
@@ -109,15 +118,16 @@ const message = (
   pointer: string,
   name: string
 ): ReadonlyArray<MessagePart> => {
+  const scope: Scope = { ...about.scope, leaves: "message" }
   see(
     context,
-    about,
+    { ...about, scope },
     pointer,
     source,
     { text: "template", specials: [] },
-    (text) => checkMessage(text, about.scope).faults
+    (text) => checkMessage(text, scope).faults
   )
-  const checked = checkMessage(source, about.scope)
+  const checked = checkMessage(source, scope)
   addFaults(context, pointer, checked.faults)
   context.costs.push({ pointer, name, steps: about.times * costOfMessage(checked.parts, context.rowsOf) })
   return checked.parts
@@ -183,7 +193,8 @@ export const checkEffects = (context: CheckContext, read: ReadDefinition): Slice
       when === undefined
         ? undefined
         : condition(context, when, whole, below(pointer, "when"), "`when` is", called("the effect", id))
-    const does = checkEffect(context, surroundings, effect)
+    const scope: Scope = { ...context.scope, leaves: value.internal === true ? undefined : "effect" }
+    const does = checkEffect({ ...context, scope }, surroundings, effect)
     if (id === undefined || does === undefined || (when !== undefined && tree === undefined)) return []
     return [{ id, does, ...(tree === undefined ? {} : { when: tree }) }]
   })

@@ -2,6 +2,7 @@
 import { type Check, codePattern, type Definition, type EffectRule, type OutcomeRule } from "../Definition.ts"
 import { severities } from "../Evaluation.ts"
 import type { Json } from "../Json.ts"
+import { noConstants, type ReadConstants, readConstants } from "./readConstants.ts"
 import { type ReadField, readFields } from "./readField.ts"
 import { type ReadTables, readTables } from "./readTables.ts"
 import {
@@ -10,6 +11,7 @@ import {
   expression,
   formed,
   id,
+  isObject,
   object,
   type Loose,
   type ObjectOf,
@@ -33,6 +35,7 @@ import { defaultWorkflow, readWorkflow } from "./readWorkflow.ts"
 /** A definition as far as it could be read. Without faults, `definition` is complete. */
 export interface ReadDefinition {
   readonly definition: Definition
+  readonly constants: ReadConstants
   readonly tables: ReadTables
   readonly fields: ReadonlyArray<ReadField>
   readonly checks: ReadonlyArray<Placed<Loose<Check>>>
@@ -98,6 +101,7 @@ const formMembers = {
   code: required(formed(codePattern, "one to ten capital letters and digits, a letter first, such as `MQ`")),
   timeZone: optional(timeZone),
   referencePattern: optional(text(1, 200)),
+  constants: optional(anything),
   tables: optional(anything),
   fields: required(anything),
   checks: optional(anything),
@@ -129,10 +133,17 @@ const wholeOutcome = ({ id, message, severity, when }: Loose<OutcomeRule>): Outc
     ? undefined
     : { id, severity, when, message }
 
-const wholeEffect = ({ id, kind, on, settings, when }: Loose<EffectRule>): EffectRule | undefined =>
+const wholeEffect = ({ id, internal, kind, on, settings, when }: Loose<EffectRule>): EffectRule | undefined =>
   id === undefined || kind === undefined
     ? undefined
-    : { id, kind, on: on ?? "filed", settings: settings ?? {}, ...(when === undefined ? {} : { when }) }
+    : {
+        id,
+        kind,
+        on: on ?? "filed",
+        ...(internal === undefined ? {} : { internal }),
+        settings: settings ?? {},
+        ...(when === undefined ? {} : { when })
+      }
 
 /** Reads a whole definition; faults go to `reading`, and defaults replace what could not be read. */
 export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDefinition> {
@@ -142,6 +153,12 @@ export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDe
     given.tables === undefined
       ? { tables: [], broken: new Set<string>() }
       : yield* readTables(reading, given.tables, "/tables", slugsOf(fields))
+  const taken = {
+    fields: slugsOf(fields),
+    tables: new Set(given.tables !== undefined && isObject(given.tables) ? Object.keys(given.tables) : [])
+  }
+  const constants =
+    given.constants === undefined ? noConstants : readConstants(reading, given.constants, "/constants", taken)
   const checks: ReadonlyArray<Placed<Loose<Check>>> = placed(reading, given.checks, "/checks", readCheck, "checks")
   const outcomes: ReadonlyArray<Placed<Loose<OutcomeRule>>> = placed(
     reading,
@@ -170,6 +187,7 @@ export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDe
     code: given.code ?? "",
     timeZone: given.timeZone ?? "UTC",
     reference: reference ?? [],
+    constants: constants.constants,
     tables: tables.tables,
     fields: fields.flatMap(({ field }) => (field === undefined ? [] : [field])),
     checks: soundOf(checks, wholeCheck),
@@ -177,5 +195,5 @@ export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDe
     workflow,
     effects: soundOf(effects, wholeEffect)
   }
-  return { definition, tables, fields, checks, outcomes, effects }
+  return { definition, constants, tables, fields, checks, outcomes, effects }
 }

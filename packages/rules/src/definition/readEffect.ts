@@ -4,6 +4,7 @@ import type { JsonObject } from "../Json.ts"
 import { didYouMean } from "../values/nearest.ts"
 import { below } from "../values/pointer.ts"
 import {
+  boolean,
   expression,
   fault,
   id,
@@ -25,7 +26,8 @@ export const effectMembers = {
   id: required(id),
   kind: required(oneOf(effectKinds)),
   on: optional(text(1, 100)),
-  when: optional(expression)
+  when: optional(expression),
+  internal: optional(boolean)
 }
 
 export const readEffect: Read<Loose<EffectRule>> = (reading, value, at) => {
@@ -34,7 +36,13 @@ export const readEffect: Read<Loose<EffectRule>> = (reading, value, at) => {
   const isOwn = (name: string): boolean => Object.hasOwn(effectMembers, name)
   const known: JsonObject = Object.fromEntries(entries.filter(([name]) => isOwn(name)))
   const read = object(effectMembers, "an effect")(reading, known, at)
-  return { ...read, on: read?.on ?? "filed", settings: Object.fromEntries(entries.filter(([name]) => !isOwn(name))) }
+  const { internal, ...members } = read ?? {}
+  return {
+    ...members,
+    ...(internal === true ? { internal } : {}),
+    on: read?.on ?? "filed",
+    settings: Object.fromEntries(entries.filter(([name]) => !isOwn(name)))
+  }
 }
 
 /** Reports each effect whose `on` names an event that never happens. */

@@ -81,6 +81,15 @@ const checkTogether = (
       "A field with a formula is calculated, never asked for, so it cannot be required. Take out `requiredWhen` or the formula."
     )
   }
+  if (given.internal === true && (given.formula === undefined || type === "list")) {
+    fault(
+      reading,
+      below(at, "internal"),
+      type === "list"
+        ? "A list is filled in by callers, so it cannot be internal. Write `internal` at the computed fields of its rows."
+        : "Only a computed field can be internal: callers know what they send themselves. Take out `internal`, or give the field a `formula`."
+    )
+  }
   if (given.unique === true && !inRow && kindOf(type).unique === "rows") {
     fault(
       reading,

@@ -14,6 +14,10 @@ const common = (kind: EffectKind): { readonly [member in keyof typeof effectMemb
     default: "filed",
     description: "What it waits for."
   },
+  internal: {
+    type: "boolean",
+    description: "True: what it sends may show internal fields. Who reads that here needs the privilege form:read."
+  },
   when: { type: "string", description: "A condition in the rule language; without it the effect always fires." }
 })
 

@@ -30,14 +30,26 @@ const computedSchema = (checked: CheckedField): JsonObject => {
     }
   }
   const { besides, keywords } = rowKindOf(field).schema(field, "computed")
-  return { ...titled(field), ...orNull(keywords), "x-formwork": { type: field.type, ...besides } }
+  const { internal } = field
+  return {
+    ...titled(field),
+    ...orNull(keywords),
+    "x-formwork": { type: field.type, ...besides, ...(internal === true ? { internal } : {}) }
+  }
 }
+
+/** Callers who may not see an internal field get a result without it. */
+const isAlwaysThere = (checked: CheckedField): boolean =>
+  isAlwaysShown(checked) &&
+  checked.field.internal !== true &&
+  (checked.formula !== undefined ||
+    checked.rows.some(({ field, formula }) => formula !== undefined && field.internal !== true))
 
 const computedOf = (fields: ReadonlyArray<CheckedField>): JsonObject => {
   const computed = fields.filter(isComputed)
   return object(
     Object.fromEntries(computed.map((checked) => [checked.field.slug, computedSchema(checked)])),
-    computed.filter(isAlwaysShown).map(({ field }) => field.slug)
+    computed.filter(isAlwaysThere).map(({ field }) => field.slug)
   )
 }
 

@@ -62,7 +62,9 @@ const propertyOf = (checked: CheckedField): JsonObject => {
   }
 }
 
-const objectOf = (fields: ReadonlyArray<CheckedField>): JsonObject => {
+const objectOf = (all: ReadonlyArray<CheckedField>): JsonObject => {
+  // Sending one is refused, as is an unknown name.
+  const fields = all.filter(({ field }) => field.internal !== true)
   const required = fields.filter(isAlwaysRequired).map(({ field }) => field.slug)
   return {
     type: "object",

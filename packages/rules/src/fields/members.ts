@@ -36,7 +36,8 @@ export const common = {
   required: optional(boolean),
   requiredWhen: optional(expression),
   visibleWhen: optional(expression),
-  formula: optional(expression)
+  formula: optional(expression),
+  internal: optional(boolean)
 }
 
 export const baseOf = (slug: string, given: ObjectOf<typeof common>): FieldBase => ({
@@ -46,7 +47,8 @@ export const baseOf = (slug: string, given: ObjectOf<typeof common>): FieldBase 
   ...(given.description === undefined ? {} : { description: given.description }),
   ...(given.requiredWhen === undefined ? {} : { requiredWhen: given.requiredWhen }),
   ...(given.visibleWhen === undefined ? {} : { visibleWhen: given.visibleWhen }),
-  ...(given.formula === undefined ? {} : { formula: given.formula })
+  ...(given.formula === undefined ? {} : { formula: given.formula }),
+  ...(given.internal === true ? { internal: true } : {})
 })
 
 export const textMembers = (limits: Limits) => ({

@@ -17,6 +17,7 @@ export function* closuresInSlices(checked: CheckedForm): Slices<CompiledForm> {
   const form = new LazyForm(checked)
   return {
     definition: form.head,
+    internal: form.internal,
     bytes: bytesOfClosures(form.bytes, form.isText),
     evaluate: (data, options) => run(data, options).evaluation,
     ...explainer(form.checked, () => run),

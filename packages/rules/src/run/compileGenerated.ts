@@ -63,6 +63,7 @@ const ready = (form: LazyForm, context: EvaluationContext, run: Run, bytes: numb
   const closuresRun = () => closures().run
   return {
     definition: form.head,
+    internal: form.internal,
     bytes,
     evaluate: (data, options) => {
       // The closures read own members alone.

@@ -20,6 +20,12 @@ interface Missing {
   readonly node: "missing"
 }
 
+/** A value written out; `constant` is the name of the form's constant that stands there. */
+interface Literal {
+  readonly node: "literal"
+  readonly constant?: string
+}
+
 interface Read {
   readonly node: "field"
   readonly place: Place
@@ -95,7 +101,7 @@ export type NumberTree = { readonly kind: "number"; readonly scale: number } & (
   | Extreme<NumberTree>
   | ExtremeOfRows<NumberTree>
   /** `value` counts units of 10^-scale. */
-  | { readonly node: "literal"; readonly value: bigint }
+  | (Literal & { readonly value: bigint })
   | { readonly node: "widen"; readonly of: NumberTree }
   | { readonly node: "add" | "subtract" | "multiply"; readonly left: NumberTree; readonly right: NumberTree }
   | { readonly node: "negate" | "abs"; readonly of: NumberTree }
@@ -128,7 +134,7 @@ export type TextTree = { readonly kind: "text"; readonly most: number } & (
   | Lookup
   | If<TextTree>
   | Coalesce<TextTree>
-  | { readonly node: "literal"; readonly value: string }
+  | (Literal & { readonly value: string })
   | { readonly node: "join"; readonly left: TextTree; readonly right: TextTree }
   | { readonly node: "lower" | "upper" | "trim"; readonly of: TextTree }
   /** With exactly `decimals` where given, else with no more than needed. */
@@ -142,7 +148,7 @@ export type BooleanTree = { readonly kind: "boolean" } & (
   | Lookup
   | If<BooleanTree>
   | Coalesce<BooleanTree>
-  | { readonly node: "literal"; readonly value: boolean }
+  | (Literal & { readonly value: boolean })
   | { readonly node: "not"; readonly of: BooleanTree }
   | { readonly node: "and" | "or"; readonly operands: ReadonlyArray<BooleanTree> }
   | Compare<"compareNumbers", NumberTree>
@@ -163,8 +169,7 @@ export type BooleanTree = { readonly kind: "boolean" } & (
 )
 
 /** The nodes that every counted kind has (values/counted.ts). */
-interface CountedLiteral {
-  readonly node: "literal"
+interface CountedLiteral extends Literal {
   readonly count: number
 }
 

@@ -24,10 +24,12 @@ const whyAdded = (name: string, { field, requiredWhen }: CheckedField): string |
   return requiredWhen === undefined ? undefined : `A payload without \`${name}\` is refused now, where it is required.`
 }
 
-const whyRemoved = (name: string, { field }: CheckedField): string =>
-  field.formula === undefined
+const whyRemoved = (name: string, { field }: CheckedField): string | undefined => {
+  if (field.internal === true) return undefined
+  return field.formula === undefined
     ? `A payload that sends \`${name}\` is refused now: there is no such field any longer.`
     : `\`${name}\` is not computed any longer, so callers that read it find nothing.`
+}
 
 const ofType = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Change> => {
   if (before.type === after.type) return []
@@ -47,6 +49,14 @@ const ofWords = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Ch
 // A list compares its own rows, and reports a change of them like any other.
 const uniqueOf = (field: Field): boolean => isUniqueInRows(field) || (field.type === "list" && field.unique)
 
+const ofInternal = (name: string, before: Field, after: Field): ReadonlyArray<Change> => {
+  const [was, is] = [before.internal === true, after.internal === true]
+  const why = is
+    ? `\`${name}\` is internal now: callers without the privilege \`form:read\` find nothing, and a payload that sends it is refused.`
+    : undefined
+  return was === is ? [] : [changed("field", name, "internal", { before: was, after: is }, why)]
+}
+
 const ofFlags = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Change> => {
   const required =
     before.required === after.required
@@ -62,7 +72,11 @@ const ofFlags = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Ch
         ]
   const [was, is] = [uniqueOf(before), uniqueOf(after)]
   const why = is ? `Rows that are alike in \`${name}\` are refused now.` : undefined
-  return was === is ? required : [...required, changed("field", name, "unique", { before: was, after: is }, why)]
+  return [
+    ...required,
+    ...(was === is ? [] : [changed("field", name, "unique", { before: was, after: is }, why)]),
+    ...ofInternal(name, before, after)
+  ]
 }
 
 type RuleName = "formula" | "requiredWhen" | "visibleWhen"
@@ -74,6 +88,7 @@ const whyRule = (name: string, member: RuleName, before: Field, after: Field): s
     return after.requiredWhen === undefined || before.required
       ? undefined
       : `A payload without \`${name}\` is refused in other cases now.`
+  if (after.formula === undefined && before.internal === true) return undefined
   if (after.formula === undefined)
     return `\`${name}\` is not computed any longer, so callers that read it find nothing.`
   if (before.formula === undefined) return `\`${name}\` is computed now: what is sent for it is ignored.`

@@ -79,7 +79,11 @@ const compareOutcomes = ({ after, before }: Pair<CheckedForm>): ReadonlyArray<Ch
     }
   )
 
-const settingsOf = ({ on, settings }: EffectRule): Json => ({ on, ...settings })
+const settingsOf = ({ internal, on, settings }: EffectRule): Json => ({
+  on,
+  ...(internal === undefined ? {} : { internal }),
+  ...settings
+})
 
 const compareEffects = ({ after, before }: Pair<CheckedForm>): ReadonlyArray<Change> =>
   paired(before.definition.effects, after.definition.effects, ({ id }) => id).flatMap(

@@ -1,4 +1,4 @@
-/** The fields and tables that a rule's names resolve to. The same name is another field once the row has a field of that name, and a table is another one
+/** The fields, constants and tables that a rule's names resolve to. The same name is another field once the row has a field of that name, and a table is another one
  * once a row of it changes. */
 import type { CheckedForm } from "../tree/CheckedForm.ts"
 import { Table } from "../tables/Table.ts"
@@ -12,9 +12,15 @@ export interface Rule {
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
   typeof value === "object" && value !== null
 
+const valueOf = ({ definition }: CheckedForm, name: string): string => {
+  const { type, value } = definition.constants.find((one) => one.name === name) ?? {}
+  return JSON.stringify([type, value])
+}
+
 const slugsOf = (form: CheckedForm, tree: unknown, list: number | undefined): ReadonlyArray<string> => {
   if (!isObject(tree)) return []
-  const { kind, node, place, slot } = tree
+  const { constant, kind, node, place, slot } = tree
+  if (typeof constant === "string") return [`constant ${valueOf(form, constant)}`]
   if (node === "field" && isObject(place)) {
     const own = Number(place["slot"])
     if (place["at"] === "form") return [`form ${form.fields[own]?.field.slug}`]

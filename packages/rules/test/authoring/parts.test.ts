@@ -9,6 +9,7 @@ import { check } from "../../src/check.ts"
 import type { JsonObject } from "../../src/Json.ts"
 import { formAt, inputAt } from "../fuzz/pairs.ts"
 import { present } from "../present.ts"
+import { withUsedConstants } from "../fuzz/constants.ts"
 import { checked, compiled, formOf, oneOfEach, TODAY } from "../support.ts"
 import { everywhere } from "./everywhere.ts"
 import { type Rule, rulesIn } from "./rulesIn.ts"
@@ -169,7 +170,7 @@ it("the steps of a condition are those that the form takes more with it", () => 
         const part = partsIn(form, rule).find(([, one]) => isWhole(one, rule.source))?.[1]
         if (part === undefined) continue
         seen += 1
-        const without = checked(replaced(definition, rule.pointer, undefined))
+        const without = checked(withUsedConstants(replaced(definition, rule.pointer, undefined)))
         expect([rule.pointer, part.steps]).toEqual([rule.pointer, whole.steps - without.steps])
       }
     }),

@@ -100,6 +100,28 @@ const small: ReadonlyArray<Case> = formulas.map((group) => ({
   ].map((data) => ({ data, options: { today: TODAY, draft: false } }))
 }))
 
+/** Constants of every type, in a formula, a condition, a message and a row's field; and fields that callers do not see. */
+const tariff = formOf({
+  constants: {
+    rate: { type: "number", decimals: 4, value: "0.0425" },
+    minimum: { type: "money", currency: "GBP", value: 50 },
+    least: { type: "integer", value: "18" },
+    opens: { type: "date", value: "2024-02-29" },
+    product: { type: "text", value: "Straße ﬃ 👍" },
+    closed: { type: "boolean", value: false }
+  },
+  fields: [
+    ...oneOfEach,
+    { slug: "loading", type: "number", decimals: 4, formula: "rate * (whole > least ? 2 : 1)", internal: true },
+    { slug: "premium", type: "money", currency: "GBP", formula: "max(minimum, round(price * loading, 2))" },
+    { slug: "named", type: "text", formula: "closed ? note : product + ' ' + text(opens)" }
+  ],
+  checks: [
+    { id: "open", check: "born >= opens || closed", message: "{product} opens on {opens} at {rate}, {minimum}" }
+  ],
+  outcomes: [{ id: "adult", severity: "info", when: "any(drivers, d, d.age >= least)", message: "From {least}" }]
+})
+
 const faulty: ReadonlyArray<Json> = [
   null,
   [],
@@ -123,5 +145,6 @@ export const cases: ReadonlyArray<Case> = [
   { definition: demo("motor-quote"), inputs: inputs(demo("motor-quote.example")) },
   { definition: demo("intake-score"), inputs: inputs(demo("intake-score.example")) },
   ...small,
+  { definition: tariff, inputs: inputs({ ...full, loading: 1 }) },
   ...faulty.map((definition) => ({ definition, inputs: [] }))
 ]

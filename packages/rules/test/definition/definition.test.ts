@@ -30,6 +30,7 @@ describe("a definition", () => {
         { kind: "literal", text: "T-" },
         { kind: "sequence", width: 8 }
       ],
+      constants: [],
       tables: [],
       fields: [
         { slug: "a", type: "text", label: "a", required: false, maxLength: 20_000, unique: false },

@@ -6,6 +6,7 @@ import { compile } from "../../src/compile.ts"
 import { resultSchemaOf } from "../../src/describe/resultSchemaOf.ts"
 import { schemaOf } from "../../src/describe/schemaOf.ts"
 import type { JsonObject } from "../../src/Json.ts"
+import { withUsedConstants } from "../fuzz/constants.ts"
 import { formAt, inputAt } from "../fuzz/pairs.ts"
 import { checked, formOf, TODAY } from "../support.ts"
 import { compileSchema, refusals } from "./validator.ts"
@@ -58,9 +59,11 @@ describe("the schema of a form", () => {
     fc.assert(
       fc.property(seed, (number) => {
         const { definition } = formAt(number, 0)
-        const plain: JsonObject = JSON.parse(
-          JSON.stringify({ ...definition, checks: [], outcomes: [], effects: [] }, (name, value) =>
-            ["visibleWhen", "requiredWhen", "formula"].includes(name) ? undefined : value
+        const plain = withUsedConstants(
+          JSON.parse(
+            JSON.stringify({ ...definition, checks: [], outcomes: [], effects: [] }, (name, value) =>
+              ["visibleWhen", "requiredWhen", "formula", "internal"].includes(name) ? undefined : value
+            )
           )
         )
         const form = checked(plain)

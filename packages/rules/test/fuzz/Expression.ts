@@ -1,5 +1,5 @@
 /** A random expression: its text, and what has to be known of it to build a sound one around it. */
-import { decimalsOf, type FormField, type FormTable, kinds } from "../oracle/Form.ts"
+import { decimalsOf, type FormConstant, type FormField, type FormTable, kinds } from "../oracle/Form.ts"
 import type { Random } from "./Random.ts"
 import { present } from "../present.ts"
 
@@ -32,6 +32,7 @@ export interface Makers {
 export interface Readable {
   readonly random: Random
   readonly make: Makers
+  readonly constants: Readonly<Record<string, FormConstant>>
   readonly tables: Readonly<Record<string, FormTable>>
   readonly fields: ReadonlyArray<FormField>
   /** Fields of the row that the rule belongs to. */

@@ -1,5 +1,6 @@
 /** Random conditions: every comparison, every connective, every function that gives one. */
 import { type Expression, fieldOf, inside, type Make, namesOf, whole, written } from "./Expression.ts"
+import { constantIn } from "./constants.ts"
 import { hasTables, looked } from "./tables.ts"
 import { coalesced, conditional, overRows, ratio, spaced } from "./parts.ts"
 import { present } from "../present.ts"
@@ -95,7 +96,7 @@ export const condition: Make = (readable, depth) => {
       [3, field],
       [3, () => presence(readable, 0)],
       [2, () => chosen(readable, 1)],
-      [1, () => whole("true")]
+      [1, () => constantIn(readable, "boolean") ?? whole("true")]
     ])
   const hasRows = readable.lists.length > 0 && readable.each === undefined
   const logic = (operator: string, binds: number): Expression => {

@@ -1,16 +1,16 @@
 /** Random forms: fields of every type with limits, rules of every kind, mostly sound. */
 import type { FieldType } from "../../src/Definition.ts"
 import type { JsonObject } from "../../src/Json.ts"
-import { decimalsOf, type FormField } from "../oracle/Form.ts"
+import { decimalsOf } from "../oracle/Form.ts"
 import { type Expression, has, type Readable, written } from "./Expression.ts"
 import { makers } from "./expressions.ts"
 import { rounded } from "./parts.ts"
 import { attaching, effectSettings } from "./effects.ts"
+import { type Draft, orderOf, type Place } from "./places.ts"
 import type { Random } from "./Random.ts"
+import { type Constants, constantsOf, withConstants } from "./constants.ts"
 import { type Tables, tablesOf } from "./tables.ts"
 import { present } from "../present.ts"
-
-type Draft = { -readonly [K in keyof FormField]: FormField[K] }
 
 const slugs = [
   "alpha",
@@ -196,18 +196,19 @@ const addRules = (readable: Readable, all: Readable, field: Draft): void => {
   if (random.once(5 / 2) && canCompute(readable, field)) {
     delete field.required
     field.formula = present(authored[field.type].formula)(readable, random.whole(1, 4), field)
+    if (random.once(6)) field.internal = true
   } else if (random.once(6)) field.requiredWhen = conditionText(all)
 }
 
-interface Place {
-  readonly field: Draft
-  readonly list: Draft | undefined
+interface Named {
+  readonly constants: Constants
+  readonly tables: Tables
 }
 
 /** What a rule of a place may read: all of `places`. */
 const readableOf = (
   random: Random,
-  tables: Tables,
+  { constants, tables }: Named,
   places: ReadonlyArray<Place>,
   list: Draft | undefined
 ): Readable => {
@@ -220,42 +221,32 @@ const readableOf = (
       slug: field.slug,
       fields: places.filter((place) => place.list === field).map((place) => place.field)
     }))
-  return { random, make: makers, tables, shadows, own, lists, fields: top.filter(({ type }) => type !== "list") }
-}
-
-/** A random order of all fields, each list before its rows' fields. */
-const orderOf = (random: Random, fields: ReadonlyArray<Draft>): ReadonlyArray<Place> => {
-  const places = random.shuffled(
-    fields.flatMap((field): ReadonlyArray<Place> => [
-      { field, list: undefined },
-      ...(field.fields ?? []).map((row) => ({ field: row, list: field }))
-    ])
-  )
-  const isEarly = ({ field }: Place): boolean => field.type === "list"
-  return random.once(2) ? places.filter(isEarly).concat(places.filter((place) => !isEarly(place))) : sorted(places)
-}
-
-const sorted = (places: ReadonlyArray<Place>): ReadonlyArray<Place> => {
-  const result: Array<Place> = []
-  for (const place of places) {
-    const needed = places.find(({ field }) => field === place.list)
-    if (needed !== undefined && !result.includes(needed)) result.push(needed)
-    if (!result.includes(place)) result.push(place)
-  }
-  return result
+  const reads = { shadows, own, lists, fields: top.filter(({ type }) => type !== "list") }
+  return { random, make: makers, constants, tables, ...reads }
 }
 
 const messageOf = (random: Random, readable: Readable): string => {
-  const fields = [...readable.own, ...readable.fields.filter(({ slug }) => !readable.shadows.has(slug))]
-  const shown = random.list(0, 3, () => `{${fields.length === 0 ? "today" : random.pick(fields).slug}}`)
+  const all = [...readable.own, ...readable.fields.filter(({ slug }) => !readable.shadows.has(slug))]
+  const fields = all.filter(({ internal }) => internal !== true)
+  const constants = Object.keys(readable.constants)
+  const shown = random.list(0, 3, () =>
+    random.once(6) && constants.length > 0
+      ? `{${random.pick(constants)}}`
+      : `{${fields.length === 0 ? "today" : random.pick(fields).slug}}`
+  )
   return `m ${shown.join(random.pick([" ", ", ", "{{x}} "]))}${random.once(4) ? " {today}" : ""}`
 }
 
-const rulesOf = (random: Random, tables: Tables, places: ReadonlyArray<Place>) => {
+const rulesOf = (random: Random, tables: Named, places: ReadonlyArray<Place>) => {
   const whole = readableOf(random, tables, places, undefined)
   const checks = random.list(0, 3, (index) => {
     const { field, list } = random.pick(places)
-    const about = random.once(3) ? undefined : list === undefined ? field.slug : `${list.slug}.${field.slug}`
+    const about =
+      random.once(3) || field.internal === true
+        ? undefined
+        : list === undefined
+          ? field.slug
+          : `${list.slug}.${field.slug}`
     const readable = about === undefined || list === undefined ? whole : readableOf(random, tables, places, list)
     const check = readable.make.condition(readable, random.whole(1, 4)).text
     return {
@@ -271,8 +262,11 @@ const rulesOf = (random: Random, tables: Tables, places: ReadonlyArray<Place>) =
     when: whole.make.condition(whole, random.whole(1, 3)).text,
     message: messageOf(random, whole)
   }))
+  // A condition in a body may read any field.
+  const isPrivate = places.some(({ field }) => field.internal === true)
   const effects = random.list(0, 2, (index) => ({
     id: `e${index}`,
+    ...(isPrivate ? { internal: true } : {}),
     ...effectSettings(random, () => messageOf(random, whole), whole.make.condition(whole, random.whole(1, 3)).text),
     ...(random.once(4) ? {} : { when: whole.make.condition(whole, random.whole(1, 3)).text })
   }))
@@ -284,14 +278,14 @@ export const definition = (random: Random): JsonObject => {
   const chosen = random.shuffled(slugs).slice(0, random.whole(3, 11))
   const fields = chosen.map((slug, index) => formField(random, slug, index))
   const places = orderOf(random, fields)
-  const tables = tablesOf(random)
+  const named: Named = { tables: tablesOf(random), constants: constantsOf(random) }
   const isWild = random.once(20)
   places.forEach(({ field, list }, index) => {
-    const readable = readableOf(random, tables, isWild ? places : places.slice(0, index), list)
-    addRules(readable, readableOf(random, tables, places, list), field)
+    const readable = readableOf(random, named, isWild ? places : places.slice(0, index), list)
+    addRules(readable, readableOf(random, named, places, list), field)
   })
-  const rules = rulesOf(random, tables, places)
-  const form = { title: "A form", code: "T", tables, fields: random.shuffled(fields), ...rules }
+  const rules = rulesOf(random, named, places)
+  const form = { title: "A form", code: "T", tables: named.tables, fields: random.shuffled(fields), ...rules }
   const json: JsonObject = JSON.parse(JSON.stringify(form))
-  return json
+  return withConstants(named.constants, json)
 }

@@ -1,5 +1,6 @@
 /** Random numbers: every operator and every function that gives one. */
 import { type Expression, fieldOf, inside, isNumber, type Make, whole } from "./Expression.ts"
+import { constantIn } from "./constants.ts"
 import { hasTables, looked } from "./tables.ts"
 import { coalesced, conditional, even, extreme, overRows, ratio, rounded, spaced } from "./parts.ts"
 
@@ -47,7 +48,10 @@ const largeLiterals = [
 
 const scaleOf = (literal: string): number => (literal.split(".")[1] ?? "").replace(/0+$/, "").length
 
-const literal: Make = ({ random }) => {
+const literal: Make = (readable) => {
+  const { random } = readable
+  const constant = random.once(3) ? constantIn(readable, "number") : undefined
+  if (constant !== undefined) return constant
   const text = random.once(2)
     ? random.pick(random.once(8) ? largeLiterals : literals)
     : (random.whole(0, 9999) / 10 ** random.whole(0, 3)).toFixed(random.whole(0, 3))

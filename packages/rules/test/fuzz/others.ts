@@ -1,5 +1,6 @@
 /** Random texts, dates, times and chosen options. */
 import { fieldOf, inside, isText, type Expression, type Make, whole, written } from "./Expression.ts"
+import { constantIn } from "./constants.ts"
 import { hasTables, looked } from "./tables.ts"
 import { coalesced, conditional, extreme, mixed, overRows, rounded } from "./parts.ts"
 
@@ -31,7 +32,11 @@ const words = [
 
 export const text: Make = (readable, depth) => {
   const { random } = readable
-  const literalText = (): Expression => ({ ...whole(written(random, random.pick(words))), words: "literal" })
+  const literalText = (): Expression =>
+    (random.once(3) ? constantIn(readable, "text") : undefined) ?? {
+      ...whole(written(random, random.pick(words))),
+      words: "literal"
+    }
   const field = (): Expression => fieldOf(readable, isText) ?? literalText()
   if (depth <= 0) return random.once(3) ? literalText() : field()
   return random.weighted<Expression>([
@@ -67,7 +72,7 @@ export const date: Make = (readable, depth) => {
   const hasRows = readable.lists.length > 0 && readable.each === undefined
   return random.weighted<Expression>([
     [4, field],
-    [2, () => whole("today")],
+    [2, () => constantIn(readable, "date") ?? whole("today")],
     [1, () => whole(`date('${random.pick(dates)}')`)],
     [2, () => whole(`date(${datetime(readable, depth - 1).text})`)],
     [1, () => whole(`date((${text(readable, depth - 1).text}) + '')`)],

@@ -4,6 +4,7 @@ import { expect, it } from "vitest"
 import { functionNames } from "../../src/language/functionNames.ts"
 import { reservedWords } from "../../src/language/reservedWords.ts"
 import { defaultLimits } from "../../src/Limits.ts"
+import { internalFieldsOf, resultWithout } from "../../src/Internal.ts"
 import { evaluate, faultsOf, formOf, holds } from "../support.ts"
 
 const manual = readFileSync(new URL("../../../../docs/rule-language.md", import.meta.url), "utf8")
@@ -41,6 +42,25 @@ it("the household quote in the manual is priced by its table as the manual says"
     }
   })
   expect(faults).toContain("name equally many keys")
+})
+
+it("the pet quote in the manual uses its constants as the manual says", () => {
+  const form = JSON.parse(/```json\n([\s\S]*?)```/.exec(section("Constants"))?.[1] ?? "")
+  expect(faultsOf(form)).toBe("")
+  expect(evaluate(form, { age: 3, value: "1000" }).calculatedData["premium"]).toBe("50.00")
+  expect(evaluate(form, { age: 3, value: "2000" }).calculatedData["premium"]).toBe("85.00")
+  expect(evaluate(form, { age: 13 }).problems).toMatchObject([
+    { field: "age", message: "Pet cover is for pets up to 12" }
+  ])
+})
+
+it("the van quote in the manual has an internal factor", () => {
+  const [, , text = ""] = /### Internal fields[\s\S]*?(```json\n([\s\S]*?)```)/.exec(manual) ?? []
+  const form = JSON.parse(text)
+  expect(faultsOf(form)).toBe("")
+  const whole = evaluate(form, { mileage: 30_000 })
+  expect(whole.calculatedData).toEqual({ loading: 1.35, premium: "567.00" })
+  expect(resultWithout(whole, internalFieldsOf(form.fields)).calculatedData).toEqual({ premium: "567.00" })
 })
 
 it("every example of a function is true", () => {

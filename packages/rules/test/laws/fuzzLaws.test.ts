@@ -6,6 +6,7 @@ import { check } from "../../src/check.ts"
 import type { EvaluateOptions } from "../../src/CompiledForm.ts"
 import type { Evaluation, Problem } from "../../src/Evaluation.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
+import { withUsedConstants } from "../fuzz/constants.ts"
 import { backEnds, type Compile } from "../fuzz/compare.ts"
 import { formAt, inputAt, misjudged } from "../fuzz/pairs.ts"
 import { Random } from "../fuzz/Random.ts"
@@ -95,9 +96,11 @@ const laws = (compile: Compile): void => {
         if (sent.length === 0) return
         const { slug } = random.pick(sent)
         const put = (visibleWhen: string): JsonObject =>
-          withFields(
-            definition,
-            fields.map((field) => (field.slug === slug ? { ...field, visibleWhen } : field))
+          withUsedConstants(
+            withFields(
+              definition,
+              fields.map((field) => (field.slug === slug ? { ...field, visibleWhen } : field))
+            )
           )
         const hidden = run(put("false"), data, options)
         const rest = without(data, slug)

@@ -10,6 +10,7 @@ export interface FormField {
   readonly requiredWhen?: string
   readonly visibleWhen?: string
   readonly formula?: string
+  readonly internal?: boolean
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string
@@ -37,7 +38,15 @@ export interface FormTable {
   readonly rows: ReadonlyArray<ReadonlyArray<Json>>
 }
 
+export interface FormConstant {
+  readonly type: string
+  readonly value: string | number | boolean
+  readonly decimals?: number
+  readonly currency?: string
+}
+
 export interface Form {
+  readonly constants?: Readonly<Record<string, FormConstant>>
   readonly tables?: Readonly<Record<string, FormTable>>
   readonly fields: ReadonlyArray<FormField>
   readonly checks?: ReadonlyArray<{

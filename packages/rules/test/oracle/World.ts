@@ -102,6 +102,7 @@ export const run = (world: World, source: string, scope: Scope): Value => {
 
 export const scopeOf = (world: World, list?: FormField, row?: Level): Scope => ({
   today: world.today,
+  constants: world.form.constants ?? {},
   tables: world.form.tables ?? {},
   fields: world.fields,
   form: world.top.values,

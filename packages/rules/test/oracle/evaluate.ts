@@ -1,5 +1,5 @@
 /** The oracle's evaluator of one expression: walks the syntax, three-valued, exact. */
-import { decimalsOf, type FormField, type FormTable } from "./Form.ts"
+import { decimalsOf, type FormConstant, type FormField, type FormTable } from "./Form.ts"
 import { add, divide, fraction, type Fraction, multiply, negate, whole, written } from "./Fraction.ts"
 import { isChosen, numberIn, simple } from "./functions.ts"
 import type { Node } from "./parse.ts"
@@ -11,6 +11,7 @@ export interface Scope {
   /** `YYYY-MM-DD`, or null without a date. */
   readonly today: string | null
   readonly fields: ReadonlyMap<string, FormField>
+  readonly constants: Readonly<Record<string, FormConstant>>
   readonly tables: Readonly<Record<string, FormTable>>
   readonly form: Row
   /** The row that the rule belongs to, and the fields it has. */
@@ -104,8 +105,16 @@ const fieldNamed = (name: string, { fields, own }: Scope): FormField | undefined
 
 const dated = (date: string | null): Value => (date === null ? null : { is: "date", date })
 
+const constantValue = ({ type, value }: FormConstant): Value => {
+  if (typeof value === "boolean") return value
+  if (type === "text") return String(value)
+  return type === "date" ? dated(String(value)) : present(written(String(value)))
+}
+
 const named = (name: string, scope: Scope): Value => {
   if (name === "today") return dated(scope.today)
+  const constant = Object.hasOwn(scope.constants, name) ? scope.constants[name] : undefined
+  if (constant !== undefined) return constantValue(constant)
   const row = scope.own?.fields.has(name) === true ? scope.own.row : scope.form
   return row.get(name) ?? null
 }

@@ -2,7 +2,7 @@
 import type { Problem, ProblemCode } from "../../src/Evaluation.ts"
 import type { Json } from "../../src/Json.ts"
 import type { Scope } from "./evaluate.ts"
-import type { FormField } from "./Form.ts"
+import type { FormConstant, FormField } from "./Form.ts"
 import { isSame, shown, type Value } from "./Value.ts"
 import { isComputed, type Level, own, rowsOf, run, scopeOf, type World } from "./World.ts"
 import { present } from "../present.ts"
@@ -58,7 +58,7 @@ const problemsOfField = (
 
 const unknown = (level: Level, location: Location): ReadonlyArray<Problem> =>
   Object.keys(level.sent ?? {})
-    .filter((name) => !level.fields.some(({ slug }) => slug === name))
+    .filter((name) => !level.fields.some(({ internal, slug }) => slug === name && internal !== true))
     .map((name) => problem("unknown_field", within(location, name)))
 
 /** Whether an earlier row holds the same, where both hold something. */
@@ -110,10 +110,20 @@ const problemsOfRows = (world: World, list: FormField, draft: boolean): Readonly
   })
 }
 
+/** Money with two decimals, as its euros have; any other number without zeros at its end. */
+const shownConstant = ({ type, value }: FormConstant): string => {
+  const [whole = "", after = ""] = String(value).split(".")
+  if (type === "money") return `${whole}.${after.padEnd(2, "0")}`
+  const decimals = after.replace(/0+$/, "")
+  return type !== "number" ? String(value) : decimals === "" ? whole : `${whole}.${decimals}`
+}
+
 export const message = (text: string, scope: Scope): string =>
   text.replace(/\{\{|\}\}|\{(\w+)\}/g, (whole, name: string | undefined) => {
     if (name === undefined) return whole.charAt(0)
     if (name === "today") return scope.today ?? "—"
+    const constant = Object.hasOwn(scope.constants, name) ? scope.constants[name] : undefined
+    if (constant !== undefined) return shownConstant(constant)
     const isOwn = scope.own?.fields.has(name) === true
     const field = isOwn ? scope.own?.fields.get(name) : scope.fields.get(name)
     return shown(field, (isOwn ? scope.own?.row : scope.form)?.get(name) ?? null)

@@ -3,6 +3,7 @@ import { counted, numbered } from "./common.ts"
 
 const parts = {
   form: "Das Formular",
+  constant: "Konstante",
   table: "Tabelle",
   field: "Feld",
   check: "Prüfung",

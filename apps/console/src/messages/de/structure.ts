@@ -10,6 +10,7 @@ const members: Messages["structure"]["members"] = {
   requiredWhen: "Pflichtfeld, wenn",
   visibleWhen: "Sichtbar, wenn",
   formula: "Formel",
+  internal: "Intern",
   minLength: "Mindestens Zeichen",
   maxLength: "Höchstens Zeichen",
   pattern: "Muster",
@@ -25,6 +26,7 @@ const members: Messages["structure"]["members"] = {
   code: "Kürzel",
   timeZone: "Zeitzone",
   referencePattern: "Vorgangsnummern",
+  constants: "Konstanten",
   tables: "Tabellen",
   formatVersion: "Formatversion",
   id: "ID",
@@ -167,15 +169,27 @@ export const structure: Messages["structure"] = {
   why: {
     required: "Ein Wert muss gesendet werden.",
     formula: "Mit einer Formel wird das Feld berechnet und nie abgefragt.",
+    internal: "Ohne das Recht form:read erfährt ein Aufrufer weder Namen noch Wert.",
     pattern: "Ein regulärer Ausdruck, dem der ganze Wert entsprechen muss.",
     currency: "Drei Buchstaben (ISO 4217), zum Beispiel GBP.",
     unique: "Keine zwei Zeilen haben denselben Wert.",
     timeZone: "Ein Kontinent und eine Stadt, zum Beispiel Europe/London. Danach richtet sich, welches Datum heute ist.",
     referencePattern: "Zum Beispiel MQ-{yyyy}-{seq:6}.",
+    constants: "Werte mit einem Namen, unter dem Regeln, Meldungen und Effekte sie verwenden.",
     tables: "Zeilen, in denen Regeln nachschlagen. Sie stehen im Quelltext.",
     message: "Sie kann Felder in geschweiften Klammern zeigen, zum Beispiel {premium}.",
     prefix: "Text vor dem Geheimnis, zum Beispiel Bearer und ein Leerzeichen.",
     attach: "Die E-Mail wartet auf sie und wird nie ohne eines gesendet, dessen Bedingung zutrifft."
+  },
+  constants: {
+    name: "Name",
+    type: "Typ",
+    value: "Wert",
+    nameOf: ({ name }) => `Name von ${name}`,
+    typeOf: ({ name }) => `Typ von ${name}`,
+    valueOf: ({ name }) => `Wert von ${name}`,
+    currencyOf: ({ name }) => `Währung von ${name}`,
+    add: "Konstante hinzufügen"
   },
   tableRows: ({ n }) => counted(n, "Zeile", "Zeilen"),
   tableFaults: ({ n }) => `${counted(n, "Fehler", "Fehler")} in dieser Tabelle, in der Liste genannt.`,
@@ -184,7 +198,11 @@ export const structure: Messages["structure"] = {
     unknown: "Das ist kein Dokument dieses Ereignisses.",
     full: ({ n }) => `Eine E-Mail trägt höchstens ${n} Dokumente.`
   },
-  effectWhy: { when: "Ohne Bedingung geschieht es immer." },
+  internalMark: "intern",
+  effectWhy: {
+    when: "Ohne Bedingung geschieht es immer.",
+    internal: "Was gesendet wird, darf interne Felder zeigen."
+  },
   types: {
     text: "Text",
     longText: "Mehrzeiliger Text",

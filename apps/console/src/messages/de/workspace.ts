@@ -6,6 +6,7 @@ type Change = Parameters<Messages["workspace"]["change"]>[0]
 
 const parts: { readonly [K in Change["subject"]]: string } = {
   form: "Formular",
+  constant: "Konstante",
   table: "Tabelle",
   field: "Feld",
   check: "Prüfung",

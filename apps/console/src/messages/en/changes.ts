@@ -2,6 +2,7 @@ import { counted } from "./common.ts"
 
 const parts = {
   form: "The form",
+  constant: "Constant",
   table: "Table",
   field: "Field",
   check: "Check",

@@ -92,6 +92,7 @@ export const structure = {
     requiredWhen: "Required when",
     visibleWhen: "Visible when",
     formula: "Formula",
+    internal: "Internal",
     minLength: "Fewest characters",
     maxLength: "Most characters",
     pattern: "Pattern",
@@ -107,6 +108,7 @@ export const structure = {
     code: "Code",
     timeZone: "Time zone",
     referencePattern: "Reference numbers",
+    constants: "Constants",
     tables: "Tables",
     formatVersion: "Format version",
     id: "Id",
@@ -141,15 +143,27 @@ export const structure = {
   why: {
     required: "A value has to be sent.",
     formula: "With one, the field is worked out and never asked for.",
+    internal: "Callers without the privilege form:read get neither its name nor its value.",
     pattern: "A regular expression that the whole value has to match.",
     currency: "Three letters (ISO 4217), such as GBP.",
     unique: "No two rows have the same value.",
     timeZone: "A continent and a city, such as Europe/London. It decides which date today is.",
     referencePattern: "Such as MQ-{yyyy}-{seq:6}.",
+    constants: "Values with a name, which rules, messages and effects use by it.",
     tables: "Rows that rules look up. They are written in the source.",
     message: "It can show fields in braces, such as {premium}.",
     prefix: "Text in front of the secret, such as Bearer and a blank.",
     attach: "The e-mail waits for them, and is never sent without one whose condition holds."
+  },
+  constants: {
+    name: "Name",
+    type: "Type",
+    value: "Value",
+    nameOf: ({ name }: { readonly name: string }) => `Name of ${name}`,
+    typeOf: ({ name }: { readonly name: string }) => `Type of ${name}`,
+    valueOf: ({ name }: { readonly name: string }) => `Value of ${name}`,
+    currencyOf: ({ name }: { readonly name: string }) => `Currency of ${name}`,
+    add: "Add a constant"
   },
   tableRows: ({ n }: { readonly n: number }) => counted(n, "row", "rows"),
   tableFaults: ({ n }: { readonly n: number }) =>
@@ -159,7 +173,11 @@ export const structure = {
     unknown: "This is no document of this event.",
     full: ({ n }: { readonly n: number }) => `An e-mail carries ${n} documents at most.`
   },
-  effectWhy: { when: "Without a condition it always happens." },
+  internalMark: "internal",
+  effectWhy: {
+    when: "Without a condition it always happens.",
+    internal: "What it sends may show internal fields."
+  },
   types: {
     text: "Text",
     longText: "Text of several lines",

@@ -4,6 +4,7 @@ import { readingWords } from "./source.ts"
 
 const parts: { readonly [K in Change["subject"]]: string } = {
   form: "form",
+  constant: "constant",
   table: "table",
   field: "field",
   check: "check",

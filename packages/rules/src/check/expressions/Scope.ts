@@ -1,4 +1,5 @@
 /** Which names an expression can use, and what each one is. */
+import type { ConstantDefinition } from "../../ConstantDefinition.ts"
 import type { Field, Option } from "../../Definition.ts"
 import type { Table } from "../../tables/Table.ts"
 import type { Place } from "../../tree/Tree.ts"
@@ -17,8 +18,14 @@ export interface Scope {
   readonly fields: ReadonlyMap<string, Name>
   /** By their names; undefined for one that is at fault: rules that use it get no fault for that. */
   readonly tables: ReadonlyMap<string, Table | undefined>
+  /** By their names, as tables are. */
+  readonly constants: ReadonlyMap<string, ConstantDefinition | undefined>
+  /** Names of the constants that something checked so far has used. */
+  readonly used: Set<string>
   /** The list whose row the rule belongs to. */
   readonly own: Name | undefined
+  /** Who reads what is shown here. Then internal fields have no place in it; undefined where nothing leaves the form. */
+  readonly leaves?: "message" | "effect" | undefined
 }
 
 /** A name bound by a list function to the row it is at. */
@@ -46,10 +53,19 @@ export const find = (scope: Scope, slug: string): ResolvedName | undefined => {
   return field && { name: field, place: { at: "form", slot: field.slot }, vertex: vertex(field, undefined) }
 }
 
+/** Why a field cannot be shown here, in a sentence; undefined where it can. */
+export const leaking = ({ leaves }: Scope, { field, slug }: Name): string | undefined => {
+  if (leaves === undefined || field?.internal !== true) return undefined
+  return leaves === "message"
+    ? `\`${slug}\` is internal, and callers who may not see it read this message. Show a field that is not internal.`
+    : `\`${slug}\` is internal, and an effect sends it out of the service. Take it out, or write \`"internal": true\` beside the effect's \`kind\` where its receiver may know it.`
+}
+
 /** Every bare name in scope. */
 export const names = (scope: Scope): ReadonlyArray<string> => [
   ...(scope.own?.rows.keys() ?? []),
   ...scope.fields.keys(),
+  ...scope.constants.keys(),
   "today"
 ]
 

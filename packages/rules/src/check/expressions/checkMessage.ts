@@ -1,9 +1,12 @@
 /** Checking a message: a text with fields to show in braces, `A premium of {premium} needs an underwriter`. */
+import type { ConstantDefinition } from "../../ConstantDefinition.ts"
+import { constantType } from "../../fields/constantTypes.ts"
 import type { Range } from "../../Fault.ts"
 import { isCounted, type MessagePart } from "../../tree/Tree.ts"
 import { didYouMean } from "../../values/nearest.ts"
+import { useConstant } from "./constants.ts"
 import { typedField } from "./names.ts"
-import { find, names, labelsOf, optionsOf, type Scope } from "./Scope.ts"
+import { find, leaking, names, labelsOf, optionsOf, type Scope } from "./Scope.ts"
 import type { ExpressionFault } from "../../language/Syntax.ts"
 
 /** Characters of a number, a date or a time as text, for costs. */
@@ -15,10 +18,17 @@ export type ShownField = { readonly part: MessagePart } | { readonly fault: stri
 
 const today = { kind: "text", most: MAX_VALUE, node: "textOf", of: { kind: "date", node: "today" } } as const
 
+/** A constant is its text: money with its currency's decimals, a number without needless zeros. */
+const shownConstant = (constant: ConstantDefinition | undefined): ShownField => {
+  if (constant === undefined) return { part: "" } // its own definition is at fault
+  return { part: constantType[constant.type].shown(constant.value) }
+}
+
 /** What `{slug}` shows. */
 export const shownField = (scope: Scope, slug: string): ShownField => {
   if (slug === "today") return { part: today }
   const found = find(scope, slug)
+  if (found === undefined && scope.constants.has(slug)) return shownConstant(useConstant(scope, slug))
   if (found === undefined) {
     if (!/^[A-Za-z0-9_]+$/.test(slug)) {
       return {
@@ -32,6 +42,8 @@ export const shownField = (scope: Scope, slug: string): ShownField => {
       expected: "the name of a field"
     }
   }
+  const leak = leaking(scope, found.name)
+  if (leak !== undefined) return { fault: leak }
   const value = typedField(found.name, found.place)
   if (value === undefined) return { part: "" } // its own definition is at fault
   const { decimals, tree } = value

@@ -37,7 +37,12 @@ const counted = (count: number): string =>
 const inferCall = (inference: Inference, call: CallSyntax): Typed | undefined => {
   const known = functions.get(call.name)
   if (known === undefined) {
-    const field = inference.scope.fields.has(call.name) ? ` \`${call.name}\` is a field; it takes no parentheses.` : ""
+    const what = inference.scope.fields.has(call.name)
+      ? "a field"
+      : inference.scope.constants.has(call.name)
+        ? "a constant"
+        : undefined
+    const field = what === undefined ? "" : ` \`${call.name}\` is ${what}; it takes no parentheses.`
     const instead = field || insteadOfFunction(call.name)
     return addFault(
       inference,

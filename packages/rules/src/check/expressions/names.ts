@@ -3,8 +3,9 @@ import { rowKindOf } from "../../fields/fieldTypes.ts"
 import type { Place } from "../../tree/Tree.ts"
 import { didYouMean, hasHintsLeft } from "../../values/nearest.ts"
 import { functionNames } from "../../language/functionNames.ts"
+import { typedConstant, useConstant } from "./constants.ts"
 import { type Inference, quoted, addFault, typed, type Typed } from "./Inference.ts"
-import { find, type Name, names, optionsOf, valuesOf, vertex } from "./Scope.ts"
+import { find, leaking, type Name, names, optionsOf, valuesOf, vertex } from "./Scope.ts"
 import type { MemberSyntax, NameSyntax } from "../../language/Syntax.ts"
 
 /** A field's value, at a place. */
@@ -58,8 +59,14 @@ export const inferName = (inference: Inference, syntax: NameSyntax): Typed | und
   }
   if (name === "today") return typed({ kind: "date", node: "today" })
   const found = find(inference.scope, name)
+  if (found === undefined && inference.scope.constants.has(name)) {
+    const constant = useConstant(inference.scope, name)
+    return constant && typedConstant(constant)
+  }
   if (found === undefined)
     return addFault(inference, range, `There is no field \`${name}\`.${hint(inference, name)}`, "the name of a field")
+  const leak = leaking(inference.scope, found.name)
+  if (leak !== undefined) return addFault(inference, range, leak)
   inference.reads.add(found.vertex)
   return typedField(found.name, found.place)
 }
@@ -83,6 +90,8 @@ export const inferMember = (inference: Inference, syntax: MemberSyntax): Typed |
           .join(", ")}`
       )
     }
+    const leak = leaking(inference.scope, name)
+    if (leak !== undefined) return addFault(inference, memberRange, leak)
     inference.reads.add(vertex(name, bound.list))
     return typedField(name, { at: "each", slot: name.slot })
   }

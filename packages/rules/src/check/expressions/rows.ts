@@ -59,6 +59,13 @@ const rowName = (inference: Inference, syntax: Syntax, subject: string): string 
       "another name, such as `row`"
     )
   }
+  if (inference.scope.constants.has(name))
+    return addFault(
+      inference,
+      range,
+      `A row cannot be called \`${name}\`: there is a constant of that name.`,
+      "another name, such as `row`"
+    )
   return name
 }
 

@@ -4,7 +4,7 @@ import type { Problem } from "../../Evaluation.ts"
 import { isUniqueInRows, runningKindOf } from "../../fields/running/runningTypes.ts"
 import type { Json } from "../../Json.ts"
 import { fieldInRow, problem, rowLocation, type Location, locationOf } from "../payload/Location.ts"
-import { unknownNames } from "../payload/unknownNames.ts"
+import { knownNames, type Names, unknownNames } from "../payload/unknownNames.ts"
 import { mapEach, type Slices } from "../../values/Slices.ts"
 import type { Value } from "../../values/Value.ts"
 import { compiler, messageRun } from "./backEnd.ts"
@@ -44,8 +44,7 @@ const ofField = (
 const identity = ({ field }: ScalarPlan, value: Value | undefined): string | undefined =>
   value === undefined || value === null ? undefined : runningKindOf(field).identity(field, value)
 
-const namesOf = (plans: ReadonlyArray<FieldPlan>): ReadonlyMap<string, FieldPlan> =>
-  new Map(plans.map((plan) => [plan.field.slug, plan]))
+const namesOf = (plans: ReadonlyArray<FieldPlan>): Names => knownNames(plans.map(({ field }) => field))
 
 /** Values of a row's field that an earlier row has too. */
 const repeated = (plan: ScalarPlan, rows: ReadonlyArray<RowState>): ReadonlySet<number> => {

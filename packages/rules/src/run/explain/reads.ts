@@ -1,6 +1,7 @@
 /** What a rule reads: its names, each once, in the order in which they stand in its tree, with their values. */
 import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
 import { compiler } from "../closures/backEnd.ts"
+import { constantType } from "../../fields/constantTypes.ts"
 import type { EvaluationState } from "../closures/EvaluationState.ts"
 import { rowRun } from "../closures/lookups.ts"
 import type { TraceRead } from "../../Evaluation.ts"
@@ -66,6 +67,16 @@ const ofLookup = (lookup: Lookup, found: ReadonlyMap<string, Source>): Source =>
   }
 }
 
+const isConstant = (value: object): value is { readonly constant: string } =>
+  "constant" in value && typeof value.constant === "string"
+
+/** A constant says its value, as a field of its type would. */
+const ofConstant = ({ definition }: CheckedForm, name: string): Source => {
+  const constant = definition.constants.find((one) => one.name === name)
+  const value = constant === undefined ? null : constantType[constant.type].json(constant.value)
+  return { name, value: () => value }
+}
+
 const isRows = (value: object): value is RowsTree => "kind" in value && value.kind === "rows"
 const isField = (value: object): value is { readonly place: Place } =>
   "node" in value && value.node === "field" && "place" in value
@@ -91,6 +102,7 @@ const addSources = (
     return
   }
   if ("node" in tree && tree.node === "today") return add(today)
+  if (isConstant(tree)) return add(ofConstant(form, tree.constant))
   const inside = isEach(tree) ? listIn(form, tree.rows) : each
   const own = isRows(tree) && tree.node === "list" ? form.fields[tree.slot] : undefined
   if (own !== undefined) add(ofList(own))

@@ -6,6 +6,7 @@ import type { Json } from "../../Json.ts"
 import type { LazyForm } from "../lazy/LazyForm.ts"
 import { constraintOf } from "../payload/constraints.ts"
 import { type Location, locationOf } from "../payload/Location.ts"
+import { knownNames, type Names } from "../payload/unknownNames.ts"
 import { type ExactFormula, recomputeExactly } from "./bigIntFallback.ts"
 import { type DataToStore, dataToStoreOf } from "./dataToStore.ts"
 
@@ -27,10 +28,6 @@ interface Ready {
 }
 
 const readyOf = (field: RowField): Ready => ({ field, read: readerOf(field), constraint: constraintOf(field) })
-
-type Names = ReadonlyMap<string, unknown>
-
-const namesOf = (fields: ReadonlyArray<Field>): Names => new Map(fields.map((field) => [field.slug, field]))
 
 /** What `make` gives for each key, made once. */
 const kept = <A>(make: (key: number) => A): ((key: number) => A) => {
@@ -76,7 +73,7 @@ export class SlowParts {
   /** Names of a list's row fields, by its slot. */
   readonly rowNames = kept((slot): Names => {
     const list = this.fieldAt(slot)
-    return namesOf(list.type === "list" ? list.fields : [])
+    return knownNames(list.type === "list" ? list.fields : [])
   })
 
   /** By the field's address. */
@@ -86,7 +83,7 @@ export class SlowParts {
 
   /** Names of the form's fields. */
   names(): Names {
-    return (this.known ??= namesOf(this.fields))
+    return (this.known ??= knownNames(this.fields))
   }
 
   dataToStore(): DataToStore {

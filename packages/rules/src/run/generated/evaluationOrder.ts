@@ -126,8 +126,9 @@ const writeRowField = (
   const row = `r${list.slot}`
   const isSent = isComputed(checked) ? "" : writer.temp()
   const own = member(writer, `${row}.s`, field.slug)
-  if (isSent === "") writer.line(`if (${own} !== void 0) { ${row}.c++; x0 = true; }`)
-  else writer.line(`${isSent} = ${own}; if (${isSent} !== void 0) ${row}.c++;`)
+  if (isSent === "") {
+    if (field.internal !== true) writer.line(`if (${own} !== void 0) { ${row}.c++; x0 = true; }`)
+  } else writer.line(`${isSent} = ${own}; if (${isSent} !== void 0) ${row}.c++;`)
   writeField(plan, rowSite(plan, list), checked, field, {
     value: `${row}.f${checked.slot}`,
     sent: isSent,
@@ -201,8 +202,9 @@ export const writeStart = ({ form, writer }: FormPlan): void => {
   for (const checked of form.fields) {
     const { field, slot, visibleWhen } = checked
     const own = member(writer, "data", field.slug)
-    if (isComputed(checked)) writer.line(`if (${own} !== void 0) { n0++; x0 = true; }`)
-    else writer.line(`const s${slot} = ${own}; if (s${slot} !== void 0) n0++;`)
+    if (isComputed(checked)) {
+      if (field.internal !== true) writer.line(`if (${own} !== void 0) { n0++; x0 = true; }`)
+    } else writer.line(`const s${slot} = ${own}; if (s${slot} !== void 0) n0++;`)
     if (field.type === "list") writer.line(`let l${slot} = ${writer.constant(noRows)}, m${slot} = true;`)
     // A field that is always visible gets its value before anything reads it.
     else writer.line(visibleWhen !== undefined && nothingOf(field) === "NaN" ? `let f${slot} = NaN;` : `let f${slot};`)

@@ -5,6 +5,7 @@
 import { bytesOfTrees } from "./memoryEstimate.ts"
 import type { CheckedForm } from "../../tree/CheckedForm.ts"
 import type { Definition, DefinitionHead, Field } from "../../Definition.ts"
+import { type InternalFields, internalFieldsOf } from "../../Internal.ts"
 import { recheck } from "./recheck.ts"
 import type { Pattern } from "../../patterns/knownPatterns.ts"
 import { patternOf } from "../../patterns/pattern.ts"
@@ -56,6 +57,7 @@ const tablesOf = ({ tables }: Definition): number => tables.reduce((sum, table) 
 
 export class LazyForm {
   readonly head: DefinitionHead
+  readonly internal: InternalFields | undefined
   /** Made again at most once between two garbage collections. A form that would take long to make is kept. */
   readonly checked: () => CheckedForm
   readonly fields: () => ReadonlyArray<Field>
@@ -68,6 +70,7 @@ export class LazyForm {
   constructor(form: CheckedForm) {
     const { checks, fields, outcomes, ...head } = form.definition
     this.head = head
+    this.internal = internalFieldsOf(fields)
     this.patterns = patternsOf(fields)
     const settings = settingsOf(form.definition)
     const tables = tablesOf(form.definition)

@@ -1,8 +1,15 @@
 /** Names in a payload that no field has. */
+import type { Field } from "../../Definition.ts"
 import type { Problem } from "../../Evaluation.ts"
 import { nearest } from "../../values/nearest.ts"
 import { shortened } from "../../values/text.ts"
 import { problem, type Location } from "./Location.ts"
+
+export type Names = ReadonlyMap<string, unknown>
+
+/** The names that a payload may have. Those of internal fields are unknown to it, as any other: an answer does not tell that they exist. */
+export const knownNames = (fields: ReadonlyArray<Field>): Names =>
+  new Map(fields.flatMap((field) => (field.internal === true ? [] : [[field.slug, field] as const])))
 
 /** How many unknown names one evaluation may still report, and for how many it may suggest a near name, which takes time. */
 export interface SuggestionBudget {
@@ -15,7 +22,7 @@ export const newSuggestionBudget = (): SuggestionBudget => ({ suggestions: 10, n
 /** Adds a problem for each of an object's own `names` that is not `known`, in their order, until the budget is spent. */
 export const unknownNames = (
   names: ReadonlyArray<string>,
-  known: ReadonlyMap<string, unknown>,
+  known: Names,
   location: (name: string) => Location,
   problems: Array<Problem>,
   budget: SuggestionBudget

@@ -7,7 +7,7 @@ import type { DeliveryTree } from "../../tree/EffectTree.ts"
 export const deliveryContent = (
   tree: DeliveryTree,
   context: RenderContext,
-  evaluation: Evaluation
+  evaluation: Pick<Evaluation, "calculatedData" | "data" | "hiddenFields" | "outcomes">
 ): DeliveryContent => {
   const { createdAt, formId, formVersionId, on, state, submissionId, timestamp } = context
   const { calculatedData, data, hiddenFields, outcomes } = evaluation

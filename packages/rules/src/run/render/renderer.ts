@@ -1,8 +1,9 @@
 /** Rendering the effects of a form: what each sends, from one evaluation. */
 import type { RenderContext, RenderEffects } from "../../CompiledForm.ts"
 import type { Content } from "../../Content.ts"
-import type { EffectKind } from "../../Definition.ts"
+import type { EffectKind, EffectRule } from "../../Definition.ts"
 import type { Evaluation } from "../../Evaluation.ts"
+import { internalFieldsOf, shownWithout } from "../../Internal.ts"
 import type { CheckedForm } from "../../tree/CheckedForm.ts"
 import type { EffectTree } from "../../tree/EffectTree.ts"
 import { parseDate } from "../../values/civil.ts"
@@ -31,29 +32,40 @@ const ofValues =
   ({ context, frame }: Rendering): C =>
     render(frame(), context)
 
+type Rule = Pick<EffectRule, "internal">
+
 /** How each kind is rendered. A kind that is missing here does not compile. */
-const renderOf: { readonly [K in EffectKind]: (tree: EffectTree<K>, form: CheckedForm) => RenderEffect<K> } = {
+const renderOf: {
+  readonly [K in EffectKind]: (tree: EffectTree<K>, form: CheckedForm, rule: Rule) => RenderEffect<K>
+} = {
   notification: (tree) => {
     const render = notificationRender(tree)
     return ({ context, evaluation, frame }) => render(evaluation, frame(), context)
   },
   document: (tree, form) => ofValues(documentRender(form, tree)),
   integration: (tree) => ofValues(integrationRender(tree)),
-  delivery:
-    (tree) =>
-    ({ context, evaluation }) =>
-      deliveryContent(tree, context, evaluation)
+  delivery: (tree, { definition }, { internal }) => {
+    const leftOut = internal === true ? undefined : internalFieldsOf(definition.fields)
+    return ({ context, evaluation }) => deliveryContent(tree, context, shownWithout(evaluation, leftOut))
+  }
 }
 
-const effectRender = <K extends EffectKind>(tree: EffectTree<K>, form: CheckedForm): RenderEffect<K> =>
-  renderOf[tree.kind](tree, form)
+const effectRender = <K extends EffectKind>(tree: EffectTree<K>, form: CheckedForm, rule: Rule): RenderEffect<K> =>
+  renderOf[tree.kind](tree, form, rule)
+
+const plain: Rule = {}
 
 /** Renders effects of a form. What it needs is made when it is first asked for, and again where memory was short. */
 export const renderer = (checkedForm: () => CheckedForm): RenderEffects => {
   const made = memoizeWeak(() => {
     const form = checkedForm()
     return {
-      effects: new Map(form.effects.map(({ does, id }) => [id, effectRender(does, form)])),
+      effects: new Map(
+        form.effects.map(({ does, id }, index) => [
+          id,
+          effectRender(does, form, form.definition.effects[index] ?? plain)
+        ])
+      ),
       frameOf: evaluatedFrame(form.definition.fields)
     }
   })

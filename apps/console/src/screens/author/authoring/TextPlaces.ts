@@ -1,8 +1,9 @@
 /** Maps characters of an editor to texts of a definition and back. A source editor shows the whole definition, an expression field one of its texts. */
 import type { EditorState } from "@codemirror/state"
 import { readingField } from "../document/draftState.ts"
-import { nodeAt } from "../document/nodes.ts"
+import { membersOf, nodeAt } from "../document/nodes.ts"
 import { placeOf, pointerAt } from "../document/placeOf.ts"
+import { lastOf, parentOf } from "../document/pointer.ts"
 import type { TextChange } from "../document/TextChange.ts"
 
 export interface TextAt {
@@ -47,14 +48,27 @@ export const placesInText = (pointer: string): TextPlaces => ({
   written: (text) => text
 })
 
+/** Where the name of a member is, within its quotes. */
+const nameIn = (state: EditorState, pointer: string): { from: number; to: number } | undefined => {
+  const { broken, good } = state.field(readingField)
+  if (good === undefined || broken !== undefined) return undefined
+  const members = membersOf(nodeAt(good.tree, parentOf(pointer) ?? ""))
+  const key = members.find(({ name }) => name === lastOf(pointer))?.key
+  return key && { from: key.offset + 1, to: key.offset + key.length - 1 }
+}
+
 /** Edits of a definition's texts as changes of its source. */
 export const sourceChanges = (
   state: EditorState,
-  edits: ReadonlyArray<{ pointer: string; changes: ReadonlyArray<{ range: TextRange; text: string }> }>
+  edits: ReadonlyArray<{
+    pointer: string
+    isName?: true
+    changes: ReadonlyArray<{ range: TextRange; text: string }>
+  }>
 ): ReadonlyArray<TextChange> =>
-  edits.flatMap(({ changes, pointer }) =>
+  edits.flatMap(({ changes, isName, pointer }) =>
     changes.flatMap(({ range, text }) => {
-      const place = placesInJson.placeOf(state, pointer, range)
+      const place = isName === true ? nameIn(state, pointer) : placesInJson.placeOf(state, pointer, range)
       return place === undefined ? [] : [{ ...place, insert: placesInJson.written(text) }]
     })
   )

@@ -41,9 +41,9 @@ export class RunningForm {
     return this.checked.definition
   }
 
-  /** For the page, which evaluates between two keystrokes by itself. */
+  /** For the page, which evaluates between two keystrokes by itself. Its author may read the form, with its internal fields. */
   get portable(): string {
-    return toPortable(this.checked)
+    return toPortable(this.checked, { internal: true })
   }
 
   /** The same form here. */

@@ -1,6 +1,6 @@
 /** Readers of fields' names in the settings of an effect. */
 import { fault, type Read, addTypeFault } from "../../../reading/Reader.ts"
-import type { Name } from "../../expressions/Scope.ts"
+import { leaking, type Name } from "../../expressions/Scope.ts"
 import { didYouMean } from "../../../values/nearest.ts"
 import { shortened } from "../../../values/text.ts"
 import { addSite, type EffectCheckContext } from "./EffectCheckContext.ts"
@@ -13,6 +13,8 @@ export const nameIn =
     addSite(context, at, value, { text: "name", ...(list === undefined ? {} : { list }) })
     const names = list === undefined ? context.scope.fields : list.rows
     const name = names.get(value)
+    const leak = name && leaking(context.scope, name)
+    if (leak !== undefined) return fault(reading, at, leak)
     if (name !== undefined) return name
     return fault(
       reading,

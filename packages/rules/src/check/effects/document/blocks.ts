@@ -10,7 +10,7 @@ import {
   required,
   addTypeFault
 } from "../../../reading/Reader.ts"
-import type { Name } from "../../expressions/Scope.ts"
+import { leaking, type Name } from "../../expressions/Scope.ts"
 import type { Json, JsonObject } from "../../../Json.ts"
 import { below } from "../../../values/pointer.ts"
 import { type EffectReader, type EffectCheckContext, addCost } from "../common/EffectCheckContext.ts"
@@ -49,7 +49,9 @@ const fieldSlot =
   }
 
 const fieldsBlock: EffectReader<BlockTree> = (context) => (reading, value, at) => {
-  const all = [...context.scope.fields.values()].filter(({ field }) => field?.type !== "list")
+  const all = [...context.scope.fields.values()].filter(
+    (name) => name.field?.type !== "list" && leaking(context.scope, name) === undefined
+  )
   if (value === "all") {
     addCost(
       context,

@@ -4,7 +4,13 @@ import type { JsonObject } from "../../../Json.ts"
 import { find, names, type Scope } from "../../expressions/Scope.ts"
 import { shortened, isEmail } from "../../../values/text.ts"
 import { didYouMean } from "../../../values/nearest.ts"
-import { type EffectReader, type EffectCheckContext, addCost, addSite } from "../common/EffectCheckContext.ts"
+import {
+  type EffectReader,
+  type EffectCheckContext,
+  addCost,
+  addFaults,
+  addSite
+} from "../common/EffectCheckContext.ts"
 import { isFault, shownAt } from "../common/template.ts"
 import type { Template } from "../../../tree/EffectTree.ts"
 
@@ -37,7 +43,9 @@ const ofField = (context: EffectCheckContext, slug: string, at: string, length: 
   }
   const shown = shownAt(context, slug, "plain", range)
   addCost(context, at, 2)
-  return isFault(shown) ? undefined : [shown]
+  if (!isFault(shown)) return [shown]
+  addFaults(context, at, [shown])
+  return undefined
 }
 
 /** One recipient. */

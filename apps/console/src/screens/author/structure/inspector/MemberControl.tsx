@@ -1,12 +1,12 @@
 /** The control of a member, by the table. */
 import type { ReactNode } from "react"
 import { useMessages } from "../../../../messages/useMessages.ts"
-import { Checkbox } from "../../../../parts/Checkbox.tsx"
 import { memberOf, nodeAt, textOf } from "../../document/nodes.ts"
 import { parentOf } from "../../document/pointer.ts"
 import { changeType } from "./changeType.ts"
+import { ConstantsControl } from "./constants/ConstantsControl.tsx"
 import type { ControlProps } from "./Control.ts"
-import styles from "./Inspector.module.css"
+import { FlagControl } from "./FlagControl.tsx"
 import { fieldTypes } from "./members.ts"
 import { isRowField } from "./partAt.ts"
 import { NumberControl } from "./NumberControl.tsx"
@@ -15,20 +15,6 @@ import { TablesControl } from "./TablesControl.tsx"
 import { wordFor } from "./wordFor.ts"
 import { SlugControl } from "./SlugControl.tsx"
 import { ChoiceControl, FieldControl, FixedControl, LineControl, RuleControl } from "./TextControls.tsx"
-
-const FlagControl = ({ description, isDisabled, label, node, onChange, problem }: ControlProps) => (
-  <div>
-    <Checkbox
-      isSelected={node?.value === true}
-      isDisabled={isDisabled}
-      description={description}
-      onChange={(isSelected) => onChange(isSelected ? "true" : undefined)}
-    >
-      {label}
-    </Checkbox>
-    {problem !== "" && <span className={styles.problem}>{problem}</span>}
-  </div>
-)
 
 const TypeControl = (props: ControlProps) => {
   const { node, pointer, tools } = props
@@ -75,6 +61,7 @@ const controls: { readonly [K in ControlProps["member"]["control"]]: (props: Con
   type: TypeControl,
   fixed: FixedControl,
   options: OptionsControl,
+  constants: ConstantsControl,
   tables: TablesControl,
   workflow: nothing,
   outline: nothing

@@ -9,7 +9,7 @@ import type { FieldType } from "@formwork/rules/Definition"
  * - `flag`: true, or left out. `whole`: a number. `bound`: a number or a text, as the type of the field has its values.
  * - `choice`: one of a few, by the texts of `choices`. `field`: the name of a field, in rows `list.field`.
  * - `slug`: renamed everywhere. `type`: changes the members that go with it. `fixed`: is shown and cannot be changed.
- * - `options`, `workflow`: editors of their own. `tables`: a summary; they are written in the source. `outline`: is edited in the outline.
+ * - `options`, `constants`, `workflow`: editors of their own. `tables`: a summary; they are written in the source. `outline`: is edited in the outline.
  */
 type ControlKind =
   | "line"
@@ -25,6 +25,7 @@ type ControlKind =
   | "type"
   | "fixed"
   | "options"
+  | "constants"
   | "tables"
   | "workflow"
   | "outline"
@@ -87,6 +88,7 @@ const ofKind = {
     member("timeZone", "line"),
     member("referencePattern", "line"),
     member("formatVersion", "fixed"),
+    member("constants", "constants"),
     member("tables", "tables"),
     member("fields", "outline", required),
     member("checks", "outline"),
@@ -151,7 +153,7 @@ export const membersOfField = (type: string, isRow: boolean): ReadonlyArray<Memb
       member("required", "flag"),
       member("requiredWhen", "expression"),
       member("visibleWhen", "expression"),
-      ...(type === "list" ? [] : [member("formula", "expression")])
+      ...(type === "list" ? [] : [member("formula", "expression"), member("internal", "flag")])
     ]
   }
 ]

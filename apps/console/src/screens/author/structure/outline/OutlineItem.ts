@@ -28,5 +28,7 @@ export interface OutlineItem {
   readonly count: number | undefined
   /** Whether it has rows, so that fields can move into it. */
   readonly isList: boolean
+  /** Whether callers without the right do not get it. */
+  readonly isInternal: boolean
   readonly children: ReadonlyArray<OutlineItem>
 }

@@ -54,7 +54,8 @@ const nameOf = ({ sections, unnamed }: Words, item: OutlineItem): string => {
 export const OutlineRow = ({ act, item }: { readonly item: OutlineItem; readonly act: RowActions }) => {
   const { structure } = useMessages()
   const name = nameOf(structure, item)
-  const spoken = [name, item.label, item.faults > 0 ? structure.faults({ count: item.faults }) : ""]
+  const mark = item.isInternal ? structure.internalMark : ""
+  const spoken = [name, item.label, mark, item.faults > 0 ? structure.faults({ count: item.faults }) : ""]
   return (
     <TreeItem
       id={item.key}
@@ -100,6 +101,7 @@ const RowWords = ({ item, name }: { readonly item: OutlineItem; readonly name: s
           <Foreign text={item.label} />
         </span>
       )}
+      {item.isInternal && <span className={styles.mark}>{structure.internalMark}</span>}
       {item.count !== undefined && <span className={styles.count}>{item.count}</span>}
       {item.faults > 0 && (
         <span className={styles.faults} title={structure.faults({ count: item.faults })}>

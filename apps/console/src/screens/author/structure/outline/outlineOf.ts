@@ -36,6 +36,7 @@ const fieldPart = (entry: Node, pointer: string, key: string): Part => {
     label: textOf(memberOf(entry, "label")) ?? "",
     count: undefined,
     isList,
+    isInternal: memberOf(entry, "internal")?.value === true,
     children: isList ? withoutFaults(fieldsOf(memberOf(entry, "fields"), below(pointer, "fields"), key)) : []
   }
 }
@@ -57,6 +58,7 @@ const rulePart =
     label: textOf(memberOf(entry, label)) ?? "",
     count: undefined,
     isList: false,
+    isInternal: memberOf(entry, "internal")?.value === true,
     children: []
   })
 
@@ -68,6 +70,7 @@ const section = (kind: OutlineKind, pointer: string, parts: ReadonlyArray<Part> 
   label: "",
   count: parts?.length,
   isList: false,
+  isInternal: false,
   children: withoutFaults(parts ?? [])
 })
 
@@ -87,6 +90,7 @@ const isSame = (a: OutlineItem, b: OutlineItem): boolean =>
   a.faults === b.faults &&
   a.count === b.count &&
   a.isList === b.isList &&
+  a.isInternal === b.isInternal &&
   a.children.length === b.children.length &&
   a.children.every((child, index) => child === b.children[index])
 

@@ -5,6 +5,7 @@ import type { Node } from "../../../document/parseText.ts"
 import { below } from "../../../document/pointer.ts"
 import type { StructureEdit } from "../../../document/StructureEdit.ts"
 import { type ControlProps, problemOf } from "../Control.ts"
+import { FlagControl } from "../FlagControl.tsx"
 import inspector from "../Inspector.module.css"
 import type { Member } from "../members.ts"
 import type { PartProps } from "../PartProps.ts"
@@ -26,7 +27,8 @@ const common: ReadonlyArray<Member> = [
   { name: "id", control: "line", isRequired: true },
   { name: "kind", control: "choice", isRequired: true },
   { name: "on", control: "choice" },
-  { name: "when", control: "expression" }
+  { name: "when", control: "expression" },
+  { name: "internal", control: "flag" }
 ]
 
 /** The edits that make an effect one of another kind: the members of the old one go, those that the new one needs come. */
@@ -81,6 +83,8 @@ const CommonMember = ({ schema, ...props }: ControlProps & { readonly schema: Sc
       )
     case "when":
       return <RuleControl {...props} />
+    case "internal":
+      return <FlagControl {...props} />
     default:
       return <LineControl {...props} />
   }

@@ -30,7 +30,7 @@ export const partsOf = ({ properties = {} }: Schema): ReadonlyArray<readonly [na
 
 /**
  * What kind of control a schema has.
- * - `choice`: one of `enum`. `text`: a line; `template`: one with fields in braces; `long`: several lines.
+ * - `flag`: true, or left out. `choice`: one of `enum`. `text`: a line; `template`: one with fields in braces; `long`: several lines.
  * - `lines`: one text or several, a line each. `all`: the same, or the word `all`.
  * - `documents`: documents of the form, each once.
  * - `group`: an object with members. `map`: an object with names of the author's own. `variants`: a list of objects of several kinds.
@@ -41,6 +41,7 @@ export type Shape =
   | "choice"
   | "documents"
   | "either"
+  | "flag"
   | "group"
   | "json"
   | "lines"
@@ -74,6 +75,8 @@ export const shapeOf = (schema: Schema): Shape | undefined => {
     case "object":
       if (properties !== undefined) return "group"
       return typeof additionalProperties === "object" ? "map" : undefined
+    case "boolean":
+      return "flag"
     case undefined:
       return schema.const === undefined ? "json" : undefined
     default:
@@ -97,6 +100,8 @@ export const firstOf = (schema: Schema): string => {
       return "{}"
     case "group":
       return `{${required.map((name) => `${JSON.stringify(name)}:${firstOf(properties[name] ?? {})}`).join(",")}}`
+    case "flag":
+      return "false"
     case "json":
       return "null"
     default:

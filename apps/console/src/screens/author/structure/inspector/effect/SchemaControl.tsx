@@ -3,6 +3,7 @@ import type { ReactNode } from "react"
 import { lazily } from "../../../../../parts/lazily.tsx"
 import { useMessages } from "../../../../../messages/useMessages.ts"
 import { problemOf } from "../Control.ts"
+import { FlagControl } from "../FlagControl.tsx"
 import type { Member } from "../members.ts"
 import { ChoiceControl, LineControl, RuleControl } from "../TextControls.tsx"
 import { wordFor } from "../wordFor.ts"
@@ -18,6 +19,7 @@ import { VariantsControl } from "./VariantsControl.tsx"
 const DocumentsControl = lazily(async () => (await import("./DocumentsControl.tsx")).DocumentsControl)
 
 const controls: { readonly [S in Shape]: ShapeControl } = {
+  flag: FlagControl,
   choice: (props) => <ChoiceControl {...props} choices={props.schema.enum ?? []} />,
   text: LineControl,
   template: RuleControl,

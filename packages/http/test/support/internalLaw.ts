@@ -1,0 +1,195 @@
+/**
+ * The law of internal fields: callers without `form:read` get no name, label, expression or value of one, whatever they ask, with
+ * whichever privileges. The bytes of every answer are searched for the marks of `secretForm.ts`.
+ */
+import { assert } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { Privilege } from "@formwork/domain/callers/Privilege"
+import * as Harness from "./Harness.ts"
+import { bodyOf, recordOf } from "./matrixRecords.ts"
+import * as Operations from "./operations.ts"
+import { made, marks, near, payloads } from "./secretForm.ts"
+import type { Made } from "./secretForm.ts"
+import * as Wire from "./wire.ts"
+
+/** Numbers from a seed (mulberry32). */
+const random = (seed: number) => {
+  let state = seed
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (most: number): number => Math.floor(next() * most)
+  const of = <A>(all: ReadonlyArray<A>): A => all[below(all.length)] ?? assert.fail("nothing to choose from")
+  return {
+    chance: (share: number) => next() < share,
+    of,
+    some: <A>(all: ReadonlyArray<A>) => all.filter(() => next() < 0.6)
+  }
+}
+type Random = ReturnType<typeof random>
+
+const others = Privilege.literals.filter((privilege) => privilege !== "form:read")
+
+/** Operations that would take the records of the others away. */
+const once = ["forms.archive", "sessions.signOut"]
+
+/** A record that a path names: of the secret form, where there is one. */
+const idOf = Effect.fnUntraced(function* (
+  { chance, of }: Random,
+  { faulty, firings, submissions, tenant }: Made,
+  operation: Operations.Operation
+) {
+  const made = () => recordOf(operation)?.make(tenant, operation) ?? Effect.succeed("")
+  switch (operation.parameters.join(" ")) {
+    case "formId":
+      if (operation.id === "drafts.save") return tenant.unpublished.id
+      return operation.id === "forms.archive" || chance(0.3) ? faulty.id : tenant.form.id
+    case "submissionId":
+      return operation.method === "GET" ? of(submissions) : yield* made()
+    case "submissionId documentId": {
+      const { id, submissionId } = of(firings.filter(({ effectId }) => effectId === "letter"))
+      return `${submissionId} ${id}`
+    }
+    case "submissionId revision":
+      return `${of(submissions)} 1`
+    case "effectId":
+      return of(firings).id
+    default:
+      return yield* made()
+  }
+})
+
+const conditions = [
+  ...near.map((name) => `${name} == 1`),
+  "age > 30",
+  "premium > 10",
+  "any(drivers, d, d.qxcanarRow > 1)"
+]
+
+const lookups = "lookup(qxcanar_table, 'load', age) > 1"
+
+/** Parameters that reach for more, beside those that are required. */
+const queryOf = ({ chance, of }: Random, { queries }: Operations.Operation, formId: string): string => {
+  const given: Readonly<Record<string, () => string>> = {
+    explain: () => "explain=true",
+    where: () =>
+      `where=${encodeURIComponent(of([...conditions, lookups]))}${queries.includes("form") ? `&form=${formId}` : ""}`,
+    text: () => `text=${of(["Ada", "817", "canary", "qxc"])}`,
+    fields: () => `fields=${of(["premium", "name", "drivers"])}`,
+    format: () => `format=${of(["csv", "ndjson"])}&form=${formId}`
+  }
+  const name = of(Object.keys(given))
+  return queries.includes(name) && chance(0.7) ? `?${given[name]?.() ?? ""}` : ""
+}
+
+const evaluated = [
+  "evaluate",
+  "createSubmission",
+  "forms.evaluate",
+  "forms.evaluateBatch",
+  "submissions.save",
+  "submissions.file"
+]
+
+const sentTo = Effect.fnUntraced(function* (
+  { chance, of }: Random,
+  operation: Operations.Operation,
+  { tenant }: Made,
+  id: string
+) {
+  const { id: name } = operation
+  if (evaluated.includes(name))
+    return JSON.stringify({
+      data: of(payloads),
+      ...(name === "createSubmission" && chance(0.3) ? { draft: true } : {})
+    })
+  // The stored draft: a definition that is sent comes back in its faults.
+  return name === "drafts.check" ? "{}" : yield* bodyOf(operation, tenant, id)
+})
+
+/** Every byte of the answer, streams included: the marks are in one piece where chunks met. */
+const send = Effect.fnUntraced(function* (
+  operation: Operations.Operation,
+  id: string,
+  query: string,
+  token: string,
+  body: string | undefined
+) {
+  const request = Wire.request({
+    method: operation.method,
+    path: operation.path(id) + query,
+    token,
+    headers: ["Connection: close", ...operation.headers],
+    ...(body === undefined ? { contentType: undefined } : { contentType: operation.mediaType, body })
+  })
+  const raw = yield* Wire.sendUntilClosed(yield* Harness.port, request)
+  return { status: Number(raw.slice(9, 12)), text: raw.replaceAll(/\r\n[0-9a-f]+\r\n/gu, "") }
+})
+
+/** The answers of one organisation: `requests` of them, to random callers. */
+const ofOne = Effect.fnUntraced(function* (chosen: Random, requests: number, succeeded: Set<string>) {
+  const secret = yield* made
+  const { tenant } = secret
+  const operations = (yield* Operations.every(tenant.key)).filter(({ id }) => !once.includes(id) || chosen.chance(0.1))
+  const callers = yield* Effect.forEach([...Array(12).keys()], (index) =>
+    Effect.map(tenant.mint(...(index === 0 ? others : chosen.some(others))), ({ token }) => Redacted.value(token.text))
+  )
+  for (let asked = 0; asked < requests; asked++) {
+    const operation = chosen.of(operations)
+    const id = yield* idOf(chosen, secret, operation)
+    const query = queryOf(chosen, operation, tenant.form.id) || operation.query(tenant.form.id)
+    const body = operation.takesBody ? yield* sentTo(chosen, operation, secret, id) : undefined
+    const token = chosen.chance(0.3) ? (callers[0] ?? "") : chosen.of(callers)
+    const answer = yield* send(operation, id, query, token, body)
+    if (answer.status < 300) succeeded.add(operation.id)
+    assert.notMatch(answer.text, marks, `${operation.method} ${operation.path(id)}${query} ${body ?? ""}`)
+  }
+})
+
+/** `requests` random answers, some hundred of each organisation. @param seed the same one asks the same. */
+export const holds = Effect.fnUntraced(function* (requests: number, seed: number) {
+  const chosen = random(seed)
+  const succeeded = new Set<string>()
+  for (let left = requests; left > 0; left -= 400) yield* ofOne(chosen, Math.min(400, left), succeeded)
+  return succeeded
+})
+
+/** What shows values must have answered, or the law says nothing. */
+export const telling = [
+  "evaluate",
+  "createSubmission",
+  "forms.evaluateBatch",
+  "submissions.list",
+  "submissions.get",
+  "submissions.revision",
+  "submissions.export",
+  "submissions.count",
+  "documents.list",
+  "effects.list",
+  "effects.get",
+  "effects.content",
+  "reports.submissions",
+  "audit.list"
+]
+
+/** Of each operation of the secret form that has an answer for `form:read`, whether a caller with it sees a mark. */
+export const seenBy = Effect.fnUntraced(function* (privileges: ReadonlyArray<Privilege>) {
+  const secret = yield* made
+  const { tenant } = secret
+  const { token } = yield* tenant.mint(...privileges)
+  const seen = new Set<string>()
+  for (const operation of yield* Operations.every(tenant.key)) {
+    if (operation.method !== "GET" && !evaluated.includes(operation.id)) continue
+    for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+      const chosen = random(seed)
+      const id = yield* idOf(chosen, secret, operation)
+      const body = operation.takesBody ? yield* sentTo(chosen, operation, secret, id) : undefined
+      const answer = yield* send(operation, id, operation.query(tenant.form.id), Redacted.value(token.text), body)
+      if (marks.test(answer.text)) seen.add(operation.id)
+    }
+  }
+  return seen
+})

@@ -15,6 +15,7 @@ import type {
   TablePublished
 } from "../callers/Refusal.ts"
 import { Analyses } from "./Analyses.ts"
+import { concealedFaults } from "./concealing.ts"
 import { FormVersionId } from "./Form.ts"
 import type { FormId, TableUse } from "./Form.ts"
 import { FormStore } from "./FormStore.ts"
@@ -241,7 +242,7 @@ const publishing = ({ analyses, forms, random, store }: Tools): Service["publish
     if (definition === undefined)
       return refused(formId, `The live version of this form does not name the table \`${name}\`.`)
     const faults = yield* analyses.run(caller, "faults", { definition })
-    if (faults.length > 0) return { formId, formVersionId: null, faults }
+    if (faults.length > 0) return { formId, formVersionId: null, faults: concealedFaults(caller, faults) }
     const formVersionId = FormVersionId.make(yield* random.uuidV7())
     const note = `${name}: version ${version}`
     const published = yield* Effect.result(forms.publish(caller, formId, formVersionId, definition, { repeats, note }))

@@ -12,9 +12,9 @@ import type {
   Prepared,
   Questions,
   RanRule,
-  SentTable,
   ToWorker
 } from "./Protocol.ts"
+import type { SentTable } from "./SentTable.ts"
 import { received } from "./sentAgain.ts"
 
 /** What the client uses of a `Worker`. */

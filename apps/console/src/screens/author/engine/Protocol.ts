@@ -12,6 +12,7 @@ import type { PartType } from "@formwork/rules/typeAt"
 import type { PartValue } from "@formwork/rules/valueAt"
 import type { LeftOut } from "./prune.ts"
 import type { Sent } from "./sentAgain.ts"
+import type { SentTable } from "./SentTable.ts"
 
 /** The text of a definition, as far as its author has typed it. Editions count up from 1. */
 export interface DefinitionMessage {
@@ -36,13 +37,6 @@ export interface PayloadMessage {
 export interface LiveMessage {
   readonly kind: "live"
   readonly text: string | null
-}
-
-/** A version of a table of the organisation, as the API gives its rows (`ndjson`). */
-export interface SentTable {
-  readonly table: string
-  readonly version: number
-  readonly text: string
 }
 
 /** Every table that the page has fetched. */

@@ -5,7 +5,7 @@ import type { OpenForm } from "@formwork/rules/openForm"
 import { readTableText } from "@formwork/rules/readTableText"
 import type { TableDefinition } from "@formwork/rules/TableDefinition"
 import { versionKey } from "@formwork/rules/tableReferences"
-import type { SentTable } from "./Protocol.ts"
+import type { SentTable } from "./SentTable.ts"
 
 let known: ReadonlyMap<string, TableDefinition> = new Map()
 

@@ -6,10 +6,10 @@ import type { ExamplesStale, FormNotFound, PrivilegeMissing, RequestInvalid } fr
 import { decode, decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { Analyses } from "./Analyses.ts"
-import type { Example, ExampleReport, KeptExamples } from "./Example.ts"
+import type { Example, ExampleCoverage, ExampleReport, KeptExamples } from "./Example.ts"
 import type { FormId } from "./Form.ts"
 import { FormStore } from "./FormStore.ts"
-import { runExamples } from "./runExamples.ts"
+import { coverExamples, runExamples } from "./runExamples.ts"
 
 export class Examples extends Context.Service<
   Examples,
@@ -30,21 +30,26 @@ export class Examples extends Context.Service<
     ) => Effect.Effect<KeptExamples, PrivilegeMissing | FormNotFound | RequestInvalid | ExamplesStale>
     /**
      * Runs the examples of a form by its draft, or by `definition`, off the thread of requests. Stores nothing.
-     * @returns those that fail; undefined where the definition has faults, so that nothing can be run.
+     * @returns those that fail, and which rules none of them reaches; undefined where the definition has faults, so that nothing can be run.
      * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `RequestInvalid`.
      */
     readonly run: (
       caller: Caller.Caller,
       id: FormId,
       definition: Decoded<Json | undefined>
-    ) => Effect.Effect<ExampleReport | undefined, PrivilegeMissing | FormNotFound | RequestInvalid>
+    ) => Effect.Effect<
+      (ExampleReport & { readonly coverage: ExampleCoverage }) | undefined,
+      PrivilegeMissing | FormNotFound | RequestInvalid
+    >
   }
 >()("@formwork/domain/forms/Examples") {
   static readonly layer = Layer.effect(
     Examples,
     Effect.gen(function* () {
       const store = yield* FormStore
-      const run = runExamples(store, yield* Analyses)
+      const analyses = yield* Analyses
+      const run = runExamples(store, analyses)
+      const cover = coverExamples(store, analyses)
       return Examples.of({
         get: Effect.fn("Examples.get")(function* (caller, id) {
           yield* Caller.require(caller, "form:read")
@@ -59,7 +64,10 @@ export class Examples extends Context.Service<
         run: Effect.fn("Examples.run")(function* (caller, id, given) {
           yield* Caller.require(caller, "form:write")
           const { draft } = yield* store.get(caller, id)
-          return yield* run(caller, id, (yield* decode(given)) ?? draft)
+          const definition = (yield* decode(given)) ?? draft
+          const report = yield* run(caller, id, definition)
+          const coverage = report && (yield* cover(caller, id, definition))
+          return report && coverage && { ...report, coverage }
         })
       })
     })

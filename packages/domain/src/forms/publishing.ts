@@ -6,11 +6,10 @@ import { DefinitionInvalid } from "../callers/Refusal.ts"
 import { decode } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import type { Tools } from "./ensureForm.ts"
-import { sentenceOf } from "./Example.ts"
 import { FormVersionId } from "./Form.ts"
 import type { FormId, PublicationRequest } from "./Form.ts"
 import { current, inUse } from "./preconditions.ts"
-import { runExamples } from "./runExamples.ts"
+import { requireExamples } from "./runExamples.ts"
 
 /** `publish`, `republish`, `archive` and `unarchive`, as `Forms` says. */
 export const publishing = ({ addOutbound, analyses, random, store }: Tools) => {
@@ -19,12 +18,7 @@ export const publishing = ({ addOutbound, analyses, random, store }: Tools) => {
     const faults = yield* addOutbound(caller, definition, own)
     if (faults.length > 0) return yield* new DefinitionInvalid({ faults })
   })
-  const examples = runExamples(store, analyses)
-  const passed = Effect.fnUntraced(function* (caller: Caller.Caller, id: FormId, definition: Json) {
-    const { failed = [] } = (yield* examples(caller, id, definition)) ?? {}
-    const faults = failed.map((failure) => ({ pointer: "", message: sentenceOf(failure) }))
-    if (faults.length > 0) return yield* new DefinitionInvalid({ faults })
-  })
+  const passed = requireExamples(store, analyses)
   return {
     publish: Effect.fn("Forms.publish")(function* (
       caller: Caller.Caller,
@@ -35,13 +29,13 @@ export const publishing = ({ addOutbound, analyses, random, store }: Tools) => {
       yield* Caller.require(caller, "form:publish")
       const form = yield* store.get(caller, id)
       const revision = yield* decode(basis)
-      const { note, requireExamples } = yield* decode(given)
+      const { despiteExamples, note } = yield* decode(given)
       yield* inUse(form)
       yield* current(form, revision)
       yield* checked(caller, form.draft)
-      if (requireExamples === true) yield* passed(caller, id, form.draft)
+      const despite = yield* passed(caller, id, form.draft, despiteExamples)
       const versionId = FormVersionId.make(yield* random.uuidV7())
-      return yield* store.publish(caller, id, versionId, form.draft, { draftRevision: revision, note })
+      return yield* store.publish(caller, id, versionId, form.draft, { draftRevision: revision, note, despite })
     }),
     republish: Effect.fn("Forms.republish")(function* (
       caller: Caller.Caller,
@@ -51,12 +45,16 @@ export const publishing = ({ addOutbound, analyses, random, store }: Tools) => {
     ) {
       yield* Caller.require(caller, "form:publish")
       const { definition } = yield* store.version(caller, id, older)
-      const { note, requireExamples } = yield* decode(given)
+      const { despiteExamples, note } = yield* decode(given)
       yield* Effect.flatMap(Effect.catchTag(store.record(caller, id), "FormNotFound", Effect.die), inUse)
       yield* checked(caller, definition)
-      if (requireExamples === true) yield* Effect.catchTag(passed(caller, id, definition), "FormNotFound", Effect.die)
+      const despite = yield* Effect.catchTag(
+        passed(caller, id, definition, despiteExamples),
+        "FormNotFound",
+        Effect.die
+      )
       const versionId = FormVersionId.make(yield* random.uuidV7())
-      const published = store.publish(caller, id, versionId, definition, { repeats: older, note })
+      const published = store.publish(caller, id, versionId, definition, { repeats: older, note, despite })
       return yield* Effect.catchTag(published, ["FormNotFound", "DraftStale"], Effect.die)
     }),
     archive: Effect.fn("Forms.archive")(function* (caller: Caller.Caller, id: FormId) {

@@ -172,6 +172,15 @@ const advice: { readonly [Each in Code]: Advice } = {
       "Check as often as you like: `formwork check form.json`, or `POST /api/platform/forms/check`."
     ]
   },
+  CASES_FAILED: {
+    means:
+      "Cases are kept with the form, and what was to be published does not give what they expect. Nothing was published. `failed` has each case by its `name`, with its `differences`: the `pointer`, what was `expected` and what was `found`.",
+    todo: [
+      "Change the rules, where the cases are right.",
+      "Change the cases, where the rules are right: `PUT /api/platform/forms/{formId}/examples`.",
+      'Or publish nevertheless, and say why: `{"despiteExamples": "The prices of 2027"}`. The audit log keeps the reason.'
+    ]
+  },
   INVALID_CONDITION: {
     means: "The condition in `where` has faults; `faults` shows them with their `range` in it.",
     todo: [

@@ -30,6 +30,19 @@ const notFound = { status: 404, code: "NOT_FOUND", title: "Not found" }
 const conflict = { status: 409, code: "CONFLICT", title: "Conflict" }
 const tooMany = { status: 429, code: "RATE_LIMITED" }
 
+const failedCase = {
+  name: "Ada",
+  differences: [
+    {
+      member: "calculatedData",
+      pointer: "/calculatedData/premium",
+      field: "premium",
+      expected: "2.50",
+      found: "2.51"
+    }
+  ]
+} as const
+
 const savedByAda = {
   updatedAt: "2026-11-23T03:00:00.000Z",
   updatedBy: { kind: "user", id: "u-1", name: "Ada" }
@@ -438,6 +451,14 @@ export const rows: ReadonlyArray<Expected> = [
     title: "The examples have changed",
     error: "The form's examples were changed meanwhile: they are at revision 4. Read them and decide again.",
     members: { revision: 4 }
+  },
+  {
+    refusal: new Domain.ExamplesFailed({ count: 7, failed: [failedCase] }),
+    status: 422,
+    code: "CASES_FAILED",
+    title: "Cases of the form fail",
+    error: "Nothing was published: of 7 cases 1 does not give what is expected: see failed.",
+    members: { failed: [failedCase] }
   },
   {
     refusal: new Domain.FormArchived(),

@@ -14,7 +14,7 @@ import type { Frame } from "../run/closures/Frame.ts"
 import type { Table } from "../tables/Table.ts"
 import type { BooleanTree, ValueTree } from "../tree/Tree.ts"
 import { below } from "../values/pointer.ts"
-import type { Slices } from "../values/Slices.ts"
+import { finish, type Slices } from "../values/Slices.ts"
 import { type Rule, rulesIn } from "./rulesIn.ts"
 import { visitOf } from "./Visit.ts"
 
@@ -184,3 +184,7 @@ export function* coveringInSlices(
     timeZone: checked.success.definition.timeZone
   })
 }
+
+/** The same at once. Throws where a pattern is met and no reader is set. */
+export const coveringOf = (definition: Json): Result.Result<Covering, ReadonlyArray<Fault>> =>
+  finish(coveringInSlices(definition))

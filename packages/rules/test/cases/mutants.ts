@@ -85,7 +85,7 @@ const changesOf = (source: string, syntax: Syntax, texts: ReadonlyArray<string>)
 const partsOf = (syntax: Syntax): ReadonlyArray<Syntax> => [syntax, ...inside(syntax).flatMap(partsOf)]
 
 /** Every text that is an expression with one mistake in it. */
-export const mistakesIn = (source: string, texts: ReadonlyArray<string>): ReadonlyArray<string> => {
+const mistakesIn = (source: string, texts: ReadonlyArray<string>): ReadonlyArray<string> => {
   const parsed = parse(source, defaultLimits)
   if (Result.isFailure(parsed)) throw new Error(`${source} cannot be parsed`)
   const changes = partsOf(parsed.success).flatMap((part) => changesOf(source, part, texts))

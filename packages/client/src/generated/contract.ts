@@ -332,7 +332,7 @@ export interface DraftCheck {
     }
     readonly expected?: string
   }>
-  /** Null where the form has examples and the definition has faults, so that they cannot run. */
+  /** Null where the definition has faults, so that nothing can run. */
   readonly examples: ExampleReport | null
 }
 

@@ -72,7 +72,7 @@ export const DraftCheck = Schema.Struct({
         "How many examples of the form were run by this definition, those that do not give what they expect, and which rules none of them reaches."
     })
   ).annotate({
-    description: "Null where the form has examples and the definition has faults, so that they cannot run."
+    description: "Null where the definition has faults, so that nothing can run."
   })
 }).annotate({ identifier: "DraftCheck" })
 

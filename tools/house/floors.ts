@@ -48,7 +48,8 @@ export const orders: Readonly<Record<string, Order>> = {
       "run",
       "compile.ts",
       "describe",
-      "authoring"
+      "authoring",
+      "cases"
     ],
     root: [
       "check.ts",

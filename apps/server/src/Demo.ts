@@ -3,6 +3,8 @@ import { Effect, FileSystem, Path, Redacted, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import type { FormId } from "@formwork/domain/forms/Form"
+import { ExampleList } from "@formwork/domain/forms/Example"
+import { Examples } from "@formwork/domain/forms/Examples"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/callers/Caller"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
@@ -25,6 +27,7 @@ export interface Demo {
   readonly signIn: { readonly email: string; readonly password: Redacted.Redacted; readonly organisation: string }
 }
 
+const decodeCases = Schema.decodeUnknownEffect(Schema.Struct({ examples: ExampleList }))
 const json = Schema.decodeEffect(Schema.fromJsonString(Schema.Json))
 
 const readDemo = Effect.fnUntraced(function* (name: string) {
@@ -32,6 +35,11 @@ const readDemo = Effect.fnUntraced(function* (name: string) {
   const path = yield* Path.Path
   const url = yield* Effect.orDie(path.fromFileUrl(new URL("../demo", import.meta.url)))
   return yield* Effect.orDie(Effect.flatMap(files.readFileString(path.join(url, `${name}.json`)), (text) => json(text)))
+})
+
+/** The cases of a demo form: publishing runs them. */
+const readCases = Effect.fnUntraced(function* (name: string) {
+  return yield* Effect.orDie(decodeCases(yield* readDemo(`${name}.cases`)))
 })
 
 /** Makes the demo, with its organisation's owner as the caller, through the same services as every request. */
@@ -61,7 +69,9 @@ export const seed = Effect.gen(function* () {
 
 const publish = Effect.fnUntraced(function* (operator: Caller.Caller, name: string) {
   const service = yield* Forms
+  const examples = yield* Examples
   const form = yield* service.create(operator, yield* readDemo(name))
+  yield* examples.save(operator, form.id, (yield* readCases(name)).examples, 1)
   yield* service.publish(operator, form.id)
   return {
     id: form.id,

@@ -67,6 +67,56 @@ it("check --json prints one object per fault, and nothing else", () =>
     expect(code).toBe(1)
   }))
 
+it("check --cases runs the cases of a file, tells what none of them reaches, and exits with 1 where one fails", () =>
+  inFolder(async (folder) => {
+    const passed = await run(["check", demo("roof"), "--cases", demo("roof.cases")])
+    expect([passed.code, passed.stderr]).toEqual([0, ""])
+    expect(passed.stdout).toContain("\n  passed  45° need no survey\n")
+    expect(passed.stdout).toMatch(
+      /: 15 cases, 0 failed\.\n8 of 9 parts of the rules are reached; no case reaches:\n  \/fields\/2\/requiredWhen is never false\n$/
+    )
+    const file = join(folder, "cases.json")
+    const flat = { name: "Flat", data: { area: 100, flat: true }, expect: { calculatedData: { price: "3850.00" } } }
+    await writeFile(
+      file,
+      JSON.stringify([flat, { ...flat, name: "Dear", expect: { calculatedData: { price: "1.00" } } }])
+    )
+    const failed = await run(["check", demo("roof"), "--cases", file])
+    expect([failed.code, failed.stderr]).toEqual([1, ""])
+    expect(failed.stdout).toContain(
+      '  passed  Flat\n  FAILED  Dear\n          /calculatedData/price: "3850.00" instead of "1.00"\n'
+    )
+    expect(failed.stdout).toContain("no case reaches:\n  /fields/2/visibleWhen is never true\n")
+    expect(failed.stdout).toContain("  /fields/3/formula: 42.25 is never chosen\n")
+    const json = await run(["check", demo("roof"), "--json", "--cases", file])
+    const lines = json.stdout
+      .trim()
+      .split("\n")
+      .map((line) => parseObject(line))
+    expect(lines.slice(0, 2).map((line) => [line["case"], line["passed"]])).toEqual([
+      ["Flat", true],
+      ["Dear", false]
+    ])
+    expect([json.code, lines.length, lines[2]]).toMatchObject([1, 3, { coverage: { parts: 9, ran: 2 } }])
+  }))
+
+it("check --cases says in a sentence what is wrong with the file", () =>
+  inFolder(async (folder) => {
+    const file = join(folder, "cases.json")
+    const said = async (cases: unknown) => {
+      await writeFile(file, JSON.stringify(cases))
+      const { code, stderr } = await run(["check", demo("roof"), "--cases", file])
+      return [code, stderr]
+    }
+    expect(await said(1)).toEqual([1, `${file} must hold a list of cases, or an object with \`examples\`.\n`])
+    expect(await said([{ name: "A", data: {} }])).toEqual([
+      1,
+      `${file} has no cases that can run. "examples.0.expect" is missing.\n`
+    ])
+    const missing = await run(["check", demo("roof"), "--cases", join(folder, "no.json")])
+    expect([missing.code, missing.stderr]).toEqual([1, `There is no file ${join(folder, "no.json")}.\n`])
+  }))
+
 it("check finds an unknown privilege, as publishing does", () =>
   inForm(
     JSON.stringify({

@@ -138,6 +138,7 @@ it("these are the reasons for ending a key, and the actions of the audit log", (
       "form.examples_saved",
       "form.moved",
       "form.published",
+      "form.examples_overridden",
       "table.created",
       "table.draft_saved",
       "table.published",

@@ -1,4 +1,5 @@
 /** The examples that are kept with a form, their payloads as texts: what an author typed is sent as it is. */
+import type { Expectation } from "@formwork/rules/Expectation"
 import type { FormExample, FormExamples } from "@formwork/client/contract"
 import { createFormwork } from "@formwork/client/Formwork"
 import { isRefusal } from "@formwork/client/FormworkError"
@@ -6,7 +7,7 @@ import { queryOptions } from "@tanstack/react-query"
 import { api, ofThisPage } from "./api.ts"
 import { queries } from "./queries.ts"
 
-export type Expectation = FormExample["expect"]
+export type { Expectation }
 
 export interface KeptExample {
   readonly name: string
@@ -22,10 +23,14 @@ export interface KeptExamples {
   readonly examples: ReadonlyArray<KeptExample>
 }
 
-const kept = ({ examples, revision }: FormExamples): KeptExamples => ({
-  revision,
-  examples: examples.map((example) => ({ ...example, data: JSON.stringify(example.data) }))
+const keptOne = ({ data, expect, ...others }: FormExample): KeptExample => ({
+  ...others,
+  data: JSON.stringify(data),
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was read from JSON, which the client's types leave open
+  expect: expect as Expectation
 })
+
+const kept = ({ examples, revision }: FormExamples): KeptExamples => ({ revision, examples: examples.map(keptOne) })
 
 export const examplesQuery = (formId: string) =>
   queryOptions({

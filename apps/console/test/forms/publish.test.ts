@@ -158,7 +158,7 @@ describeInBrowser("publishing", () => {
     await page.getByRole("link", { name: "Mend them" }).waitFor()
   })
 
-  test("an example that fails is named, with what it gives and what was expected, and keeps no version back", async () => {
+  test("an example that fails is named, with what it gives and what was expected, and publishing needs a reason", async () => {
     const { page } = app
     const chimneys = { ...gutter, title: "Chimneys", code: "CHIMNEY" }
     const id = await makeForm(app, chimneys)
@@ -170,10 +170,22 @@ describeInBrowser("publishing", () => {
     expect(saved.status, JSON.stringify(saved.body)).toBe(200)
     await saveDraft(app, id, 1, { ...chimneys, fields: [name, metres, { ...price, formula: "metres * 21.00" }] })
     await app.open(`/forms/${id}/publish`)
-    await page.getByText("1 example of 2 fails").waitFor()
+    await page.getByText("1 case of 2 fails").waitFor()
     await page.getByText("price is 42.00 in the place of 37.00").waitFor()
     await expectAccess(app, "examples")
-    expect((await call(app, `POST forms/${id}/publish`, undefined, { "If-Match": '"2"' })).status).toBe(201)
+    expect((await call(app, `POST forms/${id}/publish`, undefined, { "If-Match": '"2"' })).body["code"]).toBe(
+      "CASES_FAILED"
+    )
+    await page.getByText("say why it is published nevertheless").waitFor()
+    expect(await publishButton().isDisabled()).toBe(true)
+    await page.getByLabel("Why it is published although cases fail").fill("The prices of 2027")
+    await page.getByText("The audit log keeps it").waitFor()
+    if (await page.getByRole("button", { name: "Skip" }).isVisible())
+      await page.getByRole("button", { name: "Skip" }).click()
+    const code = page.getByLabel(/CHIMNEY/u)
+    if (await code.isVisible()) await code.fill("CHIMNEY")
+    await publishButton().click()
+    await page.getByRole("heading", { name: /Version \d is live/u }).waitFor()
   })
 
   test("a run that is refused, busy or broken has a sentence and a button, and skipping it is in the note", async () => {

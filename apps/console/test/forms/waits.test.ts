@@ -45,6 +45,8 @@ describe("publishing", () => {
     faults: 0,
     breaking: 0,
     impact: { kind: "off" },
+    failed: 0,
+    hasReason: false,
     isCodeTyped: false
   }
   const run = (becameInvalid: number, state: "running" | "finished" = "finished"): Found["impact"] => ({
@@ -73,6 +75,9 @@ describe("publishing", () => {
 
   test("waits for the first thing that is not known or not done", () => {
     expect(waitsFor(found)).toBeUndefined()
+    expect(waitsFor({ ...found, failed: undefined })).toBe("checking")
+    expect(waitsFor({ ...found, failed: 1 })).toBe("cases")
+    expect(waitsFor({ ...found, failed: 1, hasReason: true })).toBeUndefined()
     expect(waitsFor({ ...found, mayPublish: false, faults: 2 })).toBe("privilege")
     expect(waitsFor({ ...found, isStale: true })).toBe("stale")
     expect(waitsFor({ ...found, faults: 1, breaking: undefined })).toBe("faults")

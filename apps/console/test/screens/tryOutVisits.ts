@@ -16,7 +16,7 @@ const ofExample = (item: string, file: string): Visit => ({
   name: `an example, ${item}`,
   opens: [`${examples}/${file}.tsx`],
   go: async (app) => {
-    await openTab(app, /^Examples/u)
+    await openTab(app, /^Cases/u)
     await fromMenu(app, /^Actions for/u, item)
   }
 })
@@ -60,7 +60,7 @@ export const tryOutVisits: ReadonlyArray<Visit> = [
     name: "try-out, an example's menu",
     opens: [`${examples}/Example.tsx`],
     go: async (app) => {
-      await openTab(app, /^Examples/u)
+      await openTab(app, /^Cases/u)
       await openMenu(app, /^Actions for/u)
     }
   },
@@ -69,7 +69,7 @@ export const tryOutVisits: ReadonlyArray<Visit> = [
     opens: [`${examples}/KeepExample.tsx`],
     go: async (app) => {
       await app.page.keyboard.press("Escape")
-      await openTab(app, /^Examples/u)
+      await openTab(app, /^Cases/u)
       await press(app, "Keep what is filled in…")
       await dialog(app).waitFor()
     }

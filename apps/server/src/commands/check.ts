@@ -1,9 +1,10 @@
-/** `formwork check <form.json>`: every fault of a definition with its place, before the form is published. */
-import { Console, Effect, Result } from "effect"
+/** `formwork check <form.json>`: every fault of a definition with its place, and its cases, before the form is published. */
+import { Console, Effect, Option, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { checkDefinition } from "@formwork/domain/forms/checkDefinition"
 import type { Definition, Field } from "@formwork/rules/Definition"
 import { renderFaults } from "@formwork/rules/renderFaults"
+import { checkCases } from "./checkCases.ts"
 import { readJson } from "../JsonFile.ts"
 import { Faulty } from "../StartupFailure.ts"
 
@@ -19,15 +20,24 @@ export const check = Command.make(
   "check",
   {
     form: Argument.String("form.json").pipe(Argument.withDescription("The file with the form's definition")),
+    cases: Flag.String("cases").pipe(
+      Flag.withDescription(
+        "A file of cases, as GET /api/platform/forms/{formId}/examples answers them or as a list: each is run, and the rules that none of them reaches are told"
+      ),
+      Flag.optional
+    ),
     json: Flag.Boolean("json").pipe(
-      Flag.withDescription("Print one JSON object per fault, and nothing else"),
+      Flag.withDescription("Print one JSON object per fault and per case, and nothing else"),
       Flag.withDefault(false)
     )
   },
-  Effect.fn(function* ({ form, json }) {
+  Effect.fn(function* ({ cases, form, json }) {
     const definition = yield* readJson(form)
     const result = checkDefinition(definition)
-    if (Result.isSuccess(result)) return json ? undefined : yield* Console.log(summary(result.success.definition))
+    if (Result.isSuccess(result)) {
+      if (!json) yield* Console.log(summary(result.success.definition))
+      return Option.isSome(cases) ? yield* checkCases(definition, cases.value, json) : undefined
+    }
     if (json) yield* Effect.forEach(result.failure, (fault) => Console.log(JSON.stringify(fault)))
     else
       yield* Console.log(
@@ -37,6 +47,6 @@ export const check = Command.make(
   })
 ).pipe(
   Command.withDescription(
-    "Check a form's definition: print every fault with its place, and exit with 1 if there is one"
+    "Check a form's definition: print every fault with its place, run its cases, and exit with 1 if there is a fault or a case fails"
   )
 )

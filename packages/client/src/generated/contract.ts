@@ -95,7 +95,7 @@ export interface ApiKeyRequest {
   readonly operations?: ReadonlyArray<string> | null
 }
 
-export type AuditAction = "organisation.created" | "organisation.renamed" | "organisation.suspended" | "organisation.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "session.created" | "session.ended" | "user.created" | "user.invited" | "user.invitation_accepted" | "user.invitation_ended" | "user.role_changed" | "user.renamed" | "user.deactivated" | "user.reactivated" | "user.password_changed" | "folder.created" | "folder.renamed" | "folder.moved" | "folder.removed" | "form.created" | "form.draft_saved" | "form.examples_saved" | "form.moved" | "form.published" | "table.created" | "table.draft_saved" | "table.published" | "table.removed" | "form.archived" | "form.unarchived" | "submission.created" | "submission.saved" | "submission.filed" | "submission.transitioned" | "submission.deleted" | "effect.retried" | "secret.set" | "secret.removed" | "secret.hosts_changed" | "sign_in.refused" | "password.refused" | "credential.refused" | "privilege.refused"
+export type AuditAction = "organisation.created" | "organisation.renamed" | "organisation.suspended" | "organisation.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "session.created" | "session.ended" | "user.created" | "user.invited" | "user.invitation_accepted" | "user.invitation_ended" | "user.role_changed" | "user.renamed" | "user.deactivated" | "user.reactivated" | "user.password_changed" | "folder.created" | "folder.renamed" | "folder.moved" | "folder.removed" | "form.created" | "form.draft_saved" | "form.examples_saved" | "form.moved" | "form.published" | "form.examples_overridden" | "table.created" | "table.draft_saved" | "table.published" | "table.removed" | "form.archived" | "form.unarchived" | "submission.created" | "submission.saved" | "submission.filed" | "submission.transitioned" | "submission.deleted" | "effect.retried" | "secret.set" | "secret.removed" | "secret.hosts_changed" | "sign_in.refused" | "password.refused" | "credential.refused" | "privilege.refused"
 
 /** One entry: the caller, the action, its time and address. `detail` depends on the action. `by`, `person` and `about` have present names. */
 export interface AuditEvent {
@@ -332,7 +332,7 @@ export interface DraftCheck {
     }
     readonly expected?: string
   }>
-  /** Null where the form has examples and the definition has faults, so that they cannot run. */
+  /** Null where the definition has faults, so that nothing can run. */
   readonly examples: ExampleReport | null
 }
 
@@ -557,18 +557,61 @@ export interface EvaluationResult {
   readonly trace?: ReadonlyArray<TraceEntry>
 }
 
-/** How many examples of the form were run by this definition, and those that do not give what they expect. */
+/** Which parts of the form's rules no example reaches. */
+export interface ExampleCoverage {
+  /** How many parts the form's rules have that a payload may come to. */
+  readonly parts: number
+  readonly reached: number
+  /** In the order of the rules; at most 1,000. */
+  readonly unreached: ReadonlyArray<{
+    /** In the definition: `/fields/3/formula`, `/tables/area/rows/7`. */
+    readonly pointer: string
+    /** A formula that never gave a value, a condition that was never true or never false, a branch that was never chosen, a row of a table that was never found. */
+    readonly never: "given" | "true" | "false" | "chosen" | "found"
+    readonly range?: {
+      readonly start: number
+      readonly end: number
+    }
+    /** Of a branch, as its author wrote it. */
+    readonly text?: string
+  }>
+  /** How many examples were run for this. Those that a slow form leaves no time for are not counted. */
+  readonly ran: number
+}
+
+export interface ExampleFailure {
+  readonly name: string
+  readonly differences: ReadonlyArray<{
+    readonly member: "valid" | "outcomes" | "calculatedData" | "visible" | "problems"
+    /** In the evaluation's answer: `/calculatedData/premium`. Of problems, where they are in the request. */
+    readonly pointer: string
+    readonly field?: string
+    /** Of problems: the codes at this pointer. */
+    readonly expected: unknown
+    /** Null where there is no such value and no such field. */
+    readonly found: unknown
+  }>
+}
+
+/** How many examples of the form were run by this definition, those that do not give what they expect, and which rules none of them reaches. */
 export interface ExampleReport {
   readonly count: number
-  readonly failed: ReadonlyArray<{
-    readonly name: string
-    readonly differences: ReadonlyArray<{
-      readonly member: "valid" | "outcomes" | "calculatedData"
-      readonly field?: string
-      readonly expected: unknown
-      readonly found: unknown
-    }>
-  }>
+  readonly failed: ReadonlyArray<ExampleFailure>
+  readonly coverage: ExampleCoverage
+}
+
+/** Cases of the form fail */
+export interface ExamplesFailed {
+  readonly type: "urn:formwork:problem:cases-failed"
+  readonly title: string
+  readonly status: 422
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CASES_FAILED"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly failed: ReadonlyArray<ExampleFailure>
 }
 
 /** The examples have changed */
@@ -881,8 +924,16 @@ export interface FormExample {
     readonly valid?: boolean
     /** The ids of exactly the outcomes that are raised, in any order. */
     readonly outcomes?: ReadonlyArray<string>
-    /** Computed values by slug, as an evaluation answers them. Other computed values are not compared. */
+    /** Computed values by slug, as an evaluation answers them; of a list its rows, each with what is compared. Other computed values are not compared. */
     readonly calculatedData?: { readonly [name: string]: unknown }
+    /** Whether fields are visible, by name: `pitch`, or `drivers[1].licenceNumber`. Other fields are not compared. */
+    readonly visible?: { readonly [name: string]: boolean }
+    /** Exactly the problems, in any order. Their messages are not compared. */
+    readonly problems?: ReadonlyArray<{
+      /** JSON Pointer into the request, e.g. `/data/drivers/1/birthDate`. */
+      readonly pointer: string
+      readonly code: "required" | "type" | "unknown_field" | "min" | "max" | "min_length" | "max_length" | "pattern" | "choice" | "decimals" | "min_items" | "max_items" | "unique" | "storable" | "too_large" | "rule"
+    }>
   }
 }
 
@@ -1470,8 +1521,8 @@ export interface Problem {
 export interface PublicationRequest {
   /** Why this version is published. It is kept with the version. */
   readonly note?: string
-  /** True: an example of the form that fails is a fault, and nothing is published. Otherwise examples are not run. */
-  readonly requireExamples?: boolean
+  /** Publishes although cases of the form fail, for this reason. The audit log keeps it, with how many failed. Without it they are refused. */
+  readonly despiteExamples?: string
 }
 
 export interface PublishedTable {
@@ -2213,6 +2264,7 @@ export type ProblemDetails =
   | DraftLeft
   | DraftStale
   | EmailTaken
+  | ExamplesFailed
   | ExamplesStale
   | ExpectationUnsupported
   | FiringDelivered
@@ -2369,14 +2421,14 @@ export interface Operations<Options> {
       readonly ifMatch: string
       readonly body: DefinitionRequest
     }, options?: Options) => Promise<Answer<SavedForm>>
-    /** Every fault of the draft, or of the definition sent, and the examples that fail; nothing is stored */
+    /** Every fault of the draft or the definition sent, the examples that fail and the rules that none of them reaches; nothing is stored */
     readonly check: (request: {
       readonly formId: string
       readonly body: FormCheckRequest
     }, options?: Options) => Promise<Answer<DraftCheck>>
     /**
      * Publish the draft.
-     * The draft with the revision in If-Match becomes the live version, from the next request on, on every node. A draft with faults is refused with all of them.
+     * The draft with the revision in If-Match becomes the live version, from the next request on, on every node. A draft with faults is refused with all of them, and one by which cases of the form fail, unless `despiteExamples` says why.
      */
     readonly publish: (request: {
       readonly formId: string
@@ -2392,7 +2444,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<FormExamples>>
     /**
      * Replace the examples of a form.
-     * At most 50, with different names, of at most 262144 characters of JSON in all. They may fail. The check of a draft runs them, and publishing does where it is asked to.
+     * At most 500, with different names, of at most 786432 characters of JSON in all. They may fail. The check of a draft runs them, and publishing does where it is asked to.
      */
     readonly save: (request: {
       readonly formId: string

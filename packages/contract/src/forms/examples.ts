@@ -2,7 +2,7 @@
 import { assert } from "@effect/vitest"
 import { Effect, Result } from "effect"
 import type { Example } from "@formwork/domain/forms/Example"
-import { FormId } from "@formwork/domain/forms/Form"
+import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
@@ -13,7 +13,13 @@ const odd: Example = {
   name: "Zoë “10 %”",
   data: { zebra: [1, 0.1, -2.5e-7, null], apple: { z: null }, "\0": "\0\ud800" },
   today: "2026-02-28",
-  expect: { valid: false, outcomes: ["refer"], calculatedData: { premium: "1.50" } }
+  expect: {
+    valid: false,
+    outcomes: ["refer"],
+    calculatedData: { premium: "1.50" },
+    visible: { pitch: false, "rows[1].a": true },
+    problems: [{ pointer: "/data/area", code: "min" }]
+  }
 }
 const plain: Example = { name: "Plain", data: {}, expect: {} }
 
@@ -82,4 +88,27 @@ const keeping = (it: It): void => {
   )
 }
 
-export const contract = suite("examples of forms", keeping)
+const publishing = (it: It): void => {
+  it.effect("what was published although cases fail leaves a line of its own, with the reason", () =>
+    Effect.gen(function* () {
+      const store = yield* FormStore
+      const owner = yield* Fixture.owner
+      const form = yield* Fixture.newForm(owner, "ENQ")
+      const [plainId, despiteId] = [FormVersionId.make(yield* Fixture.uuid), FormVersionId.make(yield* Fixture.uuid)]
+      yield* store.publish(owner, form.id, plainId, form.draft)
+      yield* store.publish(owner, form.id, despiteId, form.draft, { despite: "2 of 3: new prices" })
+      const lines = (yield* Fixture.log(owner)).filter(({ subject }) => subject === plainId || subject === despiteId)
+      const told = lines.map(({ action, detail, subject }) => `${subject === plainId} ${action} ${detail}`)
+      assert.sameMembers(told, [
+        "false form.examples_overridden 2 of 3: new prices",
+        "false form.published null",
+        "true form.published null"
+      ])
+    })
+  )
+}
+
+export const contract = suite("examples of forms", (it) => {
+  keeping(it)
+  publishing(it)
+})

@@ -49,6 +49,8 @@ export const AuditAction = Schema.Literals([
   "form.moved",
   /** `subject`: the version. `detail`: the id of the older version that it repeats, where it does. */
   "form.published",
+  /** Cases of the form failed by what was published. `subject`: the version. `detail`: how many of how many, a colon, and the reason. */
+  "form.examples_overridden",
   /** `detail`: its name. */
   "table.created",
   /** `detail`: the draft's revision now. */

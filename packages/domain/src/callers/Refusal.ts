@@ -1,6 +1,7 @@
 /** Every refusal of the domain. An adapter decides what a refusal looks like; `ProblemTable` in http gives each its status. */
 import { Schema } from "effect"
 import { problemCodes, severities } from "@formwork/rules/Evaluation"
+import { expectationMembers } from "@formwork/rules/Expectation"
 import { Actor } from "./Actor.ts"
 import { OrganisationId, UserId } from "./Ids.ts"
 import { Privilege } from "./Privilege.ts"
@@ -149,6 +150,30 @@ export class DraftStale extends Schema.TaggedError<DraftStale>()("DraftStale", {
 
 /** The form's examples have been changed since the revision that the change is based on: nothing was changed. */
 export class ExamplesStale extends Schema.TaggedError<ExamplesStale>()("ExamplesStale", { revision: Schema.Int }) {}
+
+const Difference = Schema.Struct({
+  member: Schema.Literals(expectationMembers),
+  pointer: Schema.String.annotate({
+    description: "In the evaluation's answer: `/calculatedData/premium`. Of problems, where they are in the request."
+  }),
+  /** The field, for `calculatedData` and `visible`. */
+  field: Schema.optionalKey(Schema.String),
+  expected: Schema.Json.annotate({ description: "Of problems: the codes at this pointer." }),
+  found: Schema.Json.annotate({ description: "Null where there is no such value and no such field." })
+})
+
+/** An example of a form, and what an evaluation gave in the place of what is expected. */
+export const ExampleFailure = Schema.Struct({ name: Schema.String, differences: Schema.Array(Difference) }).annotate({
+  identifier: "ExampleFailure"
+})
+export type ExampleFailure = typeof ExampleFailure.Type
+
+/** Cases of the form do not give what they expect by the definition that was to be published: nothing was published. */
+export class ExamplesFailed extends Schema.TaggedError<ExamplesFailed>()("ExamplesFailed", {
+  /** How many were run. */
+  count: Schema.Int,
+  failed: Schema.Array(ExampleFailure)
+}) {}
 
 /** The form is archived: it takes no submissions, and none of its versions goes live, until it is unarchived. */
 export class FormArchived extends Schema.TaggedError<FormArchived>()("FormArchived", {}) {}

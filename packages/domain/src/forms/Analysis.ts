@@ -10,7 +10,9 @@ import { compileInSlices } from "@formwork/rules/compile"
 import type { Definition } from "@formwork/rules/Definition"
 import { resultOf } from "@formwork/rules/Evaluation"
 import type { EvaluationResult, TraceEntry } from "@formwork/rules/Evaluation"
+import { coveringInSlices } from "@formwork/rules/coverage"
 import { exampleInSlices } from "@formwork/rules/exampleOf"
+import { findingsOf } from "@formwork/rules/Expectation"
 import type { Fault } from "@formwork/rules/Fault"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
@@ -18,11 +20,12 @@ import { readTableText } from "@formwork/rules/readTableText"
 import { resultSchemaOf } from "@formwork/rules/resultSchemaOf"
 import { schemaOf } from "@formwork/rules/schemaOf"
 import { compareTables, type TableComparison } from "@formwork/rules/compareTables"
+import { Privilege } from "../callers/Privilege.ts"
+import type { ExampleFailure } from "../callers/Refusal.ts"
 import { checkDefinitionInSlices } from "./checkDefinition.ts"
 import { checkPublished } from "./checkPublished.ts"
 import * as Draft from "./Draft.ts"
-import { differencesOf } from "./Example.ts"
-import type { Example, ExampleFailure } from "./Example.ts"
+import type { Example, ExampleCoverage } from "./Example.ts"
 import type { FormVersion } from "./Form.ts"
 import { dateAt } from "./Today.ts"
 import { type TableAnswer, type TableAsk, readTableFile } from "../tables/readTableFile.ts"
@@ -82,10 +85,20 @@ export interface Jobs {
       | { readonly evaluated: Evaluated; readonly today: string }
       | { readonly faults: ReadonlyArray<Fault> }
   }
-  /** `evaluation` for each example of a form, without a trace: those whose result is not what they expect. */
+  /**
+   * `evaluation` for each example of a form, without a trace: those whose result is not what they expect. Where the time of one job is
+   * over, `ran` is less than there are examples, and the others are for another job.
+   */
   readonly examples: {
     readonly ask: { readonly definition: Json; readonly examples: ReadonlyArray<Example>; readonly now: number }
-    readonly answer: { readonly failed: ReadonlyArray<ExampleFailure> } | { readonly faults: ReadonlyArray<Fault> }
+    readonly answer:
+      | { readonly failed: ReadonlyArray<ExampleFailure>; readonly ran: number }
+      | { readonly faults: ReadonlyArray<Fault> }
+  }
+  /** Which parts of the rules the payloads of a form's examples come to. */
+  readonly coverage: {
+    readonly ask: { readonly definition: Json; readonly examples: ReadonlyArray<Example>; readonly now: number }
+    readonly answer: { readonly coverage: ExampleCoverage } | { readonly faults: ReadonlyArray<Fault> }
   }
   /** `readTableFile`. */
   readonly table: { readonly ask: TableAsk; readonly answer: TableAnswer }
@@ -119,6 +132,24 @@ function* upTo<A>(millis: number, elapsedMillis: () => number, work: Slices<A>):
     if (elapsedMillis() > until) return undefined
     yield
   }
+}
+
+/** How long the examples of one job may take before the others are left to the next. An analysis is ended after some seconds more. */
+const examplesMillis = 4_000
+
+/** @returns how many entries there was time for: at least one. */
+function* eachInTime<A>(
+  entries: ReadonlyArray<A>,
+  elapsedMillis: () => number,
+  see: (entry: A) => void
+): Slices<number> {
+  const until = elapsedMillis() + examplesMillis
+  for (const [index, entry] of entries.entries()) {
+    if (index > 0 && elapsedMillis() > until) return index
+    see(entry)
+    yield
+  }
+  return entries.length
 }
 
 const faultsOf = (checked: Result.Result<CheckedForm, ReadonlyArray<Fault>>): ReadonlyArray<Fault> =>
@@ -175,18 +206,30 @@ const jobs: { readonly [K in Kind]: (job: Job<K>, elapsedMillis: () => number) =
     const explained = yield* form.explainInSlices(data, options)
     return { evaluated: { ...resultOf(explained), trace: explained.trace }, today }
   },
-  *examples({ definition, examples, limits, now, tables }) {
+  *examples({ definition, examples, limits, now, tables }, elapsedMillis) {
     const checked = yield* checkDefinitionInSlices(definition, limits, yield* known(tables))
     if (Result.isFailure(checked)) return { faults: checked.failure }
     const form = yield* compileInSlices(checked.success)
+    const { fields } = checked.success.definition
     const failed: Array<ExampleFailure> = []
-    for (const example of examples) {
-      yield
-      const today = example.today ?? dateAt(now, form.definition.timeZone)
-      const differences = differencesOf(example, form.evaluate(example.data, { today, draft: false }))
-      if (differences.length > 0) failed.push({ name: example.name, differences })
-    }
-    return { failed }
+    const ran = yield* eachInTime(examples, elapsedMillis, ({ data, expect, name, today }) => {
+      const result = form.evaluate(data, { today: today ?? dateAt(now, form.definition.timeZone), draft: false })
+      const unmet = findingsOf(expect, result, { fields, data }).filter(({ isMet }) => !isMet)
+      if (unmet.length > 0) failed.push({ name, differences: unmet.map(({ isMet: _, ...difference }) => difference) })
+    })
+    return { failed, ran }
+  },
+  *coverage({ definition, examples, limits, now, tables }, elapsedMillis) {
+    const covering = yield* coveringInSlices(definition, limits, {
+      privileges: Privilege.literals,
+      tables: yield* known(tables)
+    })
+    if (Result.isFailure(covering)) return { faults: covering.failure }
+    const { coverage, run, timeZone } = covering.success
+    const ran = yield* eachInTime(examples, elapsedMillis, ({ data, today }) =>
+      run(data, today ?? dateAt(now, timeZone))
+    )
+    return { coverage: { ...coverage(), ran } }
   },
   table: (job) => readTableFile(job),
   *tableComparison({ afterText, beforeText, mostRows }) {

@@ -1,14 +1,14 @@
-/** Examples of a form: payloads that its authors keep with what they expect of them (docs/decisions/0239). */
-import { DateTime, Equal, Option, Schema } from "effect"
-import type { EvaluationResult } from "@formwork/rules/Evaluation"
-import type { Json, JsonObject } from "@formwork/rules/Json"
+/** Examples of a form, which people call cases: payloads that its authors keep with what they expect of them (docs/decisions/0255). */
+import { DateTime, Option, Schema } from "effect"
+import { problemCodes } from "@formwork/rules/Evaluation"
 import { LongNumber } from "@formwork/rules/LongNumber"
+import { ExampleFailure } from "../callers/Refusal.ts"
 import { openObject } from "../request/openObject.ts"
 
 /** Examples of one form. */
-export const mostExamples = 50
-/** UTF-16 units of the JSON of all examples of a form. */
-export const mostCharacters = 262_144
+export const mostExamples = 500
+/** UTF-16 units of the JSON of all examples of a form. A body has at most 1 MiB. */
+export const mostCharacters = 786_432
 
 const name = Schema.String.check(
   Schema.isPattern(/^(?=.*\S)[^\p{Cc}\p{Cs}]{1,100}$/u, {
@@ -29,7 +29,25 @@ const Expectation = Schema.Struct({
     })
   ),
   calculatedData: Schema.optionalKey(
-    openObject("Computed values by slug, as an evaluation answers them. Other computed values are not compared.")
+    openObject(
+      "Computed values by slug, as an evaluation answers them; of a list its rows, each with what is compared. Other computed values are not compared."
+    )
+  ),
+  visible: Schema.optionalKey(
+    Schema.Record(Schema.String, Schema.Boolean).annotate({
+      description:
+        "Whether fields are visible, by name: `pitch`, or `drivers[1].licenceNumber`. Other fields are not compared."
+    })
+  ),
+  problems: Schema.optionalKey(
+    Schema.Array(
+      Schema.Struct({
+        pointer: Schema.String.annotate({
+          description: "JSON Pointer into the request, e.g. `/data/drivers/1/birthDate`."
+        }),
+        code: Schema.Literals(problemCodes)
+      })
+    ).annotate({ description: "Exactly the problems, in any order. Their messages are not compared." })
   )
 })
 
@@ -72,19 +90,28 @@ export interface KeptExamples {
   readonly examples: ReadonlyArray<Example>
 }
 
-/** What an evaluation gave in the place of what was expected. */
-const Difference = Schema.Struct({
-  member: Schema.Literals(["valid", "outcomes", "calculatedData"]),
-  /** The computed field, for `calculatedData`. */
-  field: Schema.optionalKey(Schema.String),
-  expected: Schema.Json,
-  /** Null where there is no such value. */
-  found: Schema.Json
+const Unreached = Schema.Struct({
+  pointer: Schema.String.annotate({
+    description: "In the definition: `/fields/3/formula`, `/tables/area/rows/7`."
+  }),
+  never: Schema.Literals(["given", "true", "false", "chosen", "found"]).annotate({
+    description:
+      "A formula that never gave a value, a condition that was never true or never false, a branch that was never chosen, a row of a table that was never found."
+  }),
+  range: Schema.optionalKey(Schema.Struct({ start: Schema.Int, end: Schema.Int })),
+  text: Schema.optionalKey(Schema.String.annotate({ description: "Of a branch, as its author wrote it." }))
 })
-type Difference = typeof Difference.Type
 
-export const ExampleFailure = Schema.Struct({ name: Schema.String, differences: Schema.Array(Difference) })
-export type ExampleFailure = typeof ExampleFailure.Type
+/** What the payloads of all examples come to, whatever is expected of them. */
+export const ExampleCoverage = Schema.Struct({
+  parts: Schema.Int.annotate({ description: "How many parts the form's rules have that a payload may come to." }),
+  reached: Schema.Int,
+  unreached: Schema.Array(Unreached).annotate({ description: "In the order of the rules; at most 1,000." }),
+  ran: Schema.Int.annotate({
+    description: "How many examples were run for this. Those that a slow form leaves no time for are not counted."
+  })
+}).annotate({ identifier: "ExampleCoverage", description: "Which parts of the form's rules no example reaches." })
+export type ExampleCoverage = typeof ExampleCoverage.Type
 
 export const ExampleReport = Schema.Struct({
   /** How many examples were run. */
@@ -92,36 +119,3 @@ export const ExampleReport = Schema.Struct({
   failed: Schema.Array(ExampleFailure)
 })
 export type ExampleReport = typeof ExampleReport.Type
-
-const valueOf = (values: JsonObject, slug: string): Json =>
-  Object.hasOwn(values, slug) ? (values[slug] ?? null) : null
-
-/** Where an evaluation is not what its example expects. */
-export const differencesOf = (
-  { expect }: Pick<Example, "expect">,
-  { calculatedData, outcomes, valid }: Pick<EvaluationResult, "calculatedData" | "outcomes" | "valid">
-): ReadonlyArray<Difference> => {
-  const raised = outcomes.map(({ id }) => id).sort()
-  const wanted = [...new Set(expect.outcomes)].sort()
-  return [
-    ...(expect.valid === undefined || expect.valid === valid
-      ? []
-      : [{ member: "valid" as const, expected: expect.valid, found: valid }]),
-    ...(expect.outcomes === undefined || Equal.equals(wanted, raised)
-      ? []
-      : [{ member: "outcomes" as const, expected: wanted, found: raised }]),
-    ...Object.entries(expect.calculatedData ?? {}).flatMap(([field, expected]) => {
-      const found = valueOf(calculatedData, field)
-      return Equal.equals(expected, found) ? [] : [{ member: "calculatedData" as const, field, expected, found }]
-    })
-  ]
-}
-
-/** A failure in one sentence. */
-export const sentenceOf = ({ differences, name }: ExampleFailure): string => {
-  const parts = differences.map(({ expected, field, found, member }) => {
-    const what = field === undefined ? member : `${member}.${field}`
-    return `${what} is ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`
-  })
-  return `The example ${JSON.stringify(name)} does not give what it expects: ${parts.join("; ")}.`
-}

@@ -6,11 +6,11 @@ import type { ExamplesStale, FormNotFound, PrivilegeMissing, RequestInvalid } fr
 import { decode, decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { Analyses } from "./Analyses.ts"
-import type { Example, ExampleReport, KeptExamples } from "./Example.ts"
+import type { Example, ExampleCoverage, ExampleReport, KeptExamples } from "./Example.ts"
 import type { FormId } from "./Form.ts"
 import { FormStore } from "./FormStore.ts"
-import { seesForms } from "./concealing.ts"
-import { runExamples } from "./runExamples.ts"
+import { concealedCoverage, concealedFailures } from "./concealing.ts"
+import { coverExamples, runExamples } from "./runExamples.ts"
 
 export class Examples extends Context.Service<
   Examples,
@@ -31,21 +31,27 @@ export class Examples extends Context.Service<
     ) => Effect.Effect<KeptExamples, PrivilegeMissing | FormNotFound | RequestInvalid | ExamplesStale>
     /**
      * Runs the examples of a form by its draft, or by `definition`, off the thread of requests. Stores nothing.
-     * @returns those that fail, without `form:read` their number alone; undefined where the definition has faults, so that nothing can be run.
+     * @returns those that fail, and which rules none of them reaches; without `form:read` how many alone. Undefined where the definition has faults,
+     * so that nothing can be run.
      * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, `RequestInvalid`.
      */
     readonly run: (
       caller: Caller.Caller,
       id: FormId,
       definition: Decoded<Json | undefined>
-    ) => Effect.Effect<ExampleReport | undefined, PrivilegeMissing | FormNotFound | RequestInvalid>
+    ) => Effect.Effect<
+      (ExampleReport & { readonly coverage: ExampleCoverage }) | undefined,
+      PrivilegeMissing | FormNotFound | RequestInvalid
+    >
   }
 >()("@formwork/domain/forms/Examples") {
   static readonly layer = Layer.effect(
     Examples,
     Effect.gen(function* () {
       const store = yield* FormStore
-      const run = runExamples(store, yield* Analyses)
+      const analyses = yield* Analyses
+      const run = runExamples(store, analyses)
+      const cover = coverExamples(store, analyses)
       return Examples.of({
         get: Effect.fn("Examples.get")(function* (caller, id) {
           yield* Caller.require(caller, "form:read")
@@ -60,16 +66,19 @@ export class Examples extends Context.Service<
         run: Effect.fn("Examples.run")(function* (caller, id, given) {
           yield* Caller.require(caller, "form:write")
           const { draft } = yield* store.get(caller, id)
-          const report = yield* run(caller, id, (yield* decode(given)) ?? draft)
-          return report && concealedFailures(caller, report)
+          const definition = (yield* decode(given)) ?? draft
+          const report = yield* run(caller, id, definition)
+          const coverage = report && (yield* cover(caller, id, definition))
+          return (
+            report &&
+            coverage && {
+              count: report.count,
+              failed: concealedFailures(caller, report.failed),
+              coverage: concealedCoverage(caller, coverage)
+            }
+          )
         })
       })
     })
   ).pipe(Layer.provide(Analyses.layer))
 }
-
-/** Examples are read with the form: without `form:read` a failure has neither a name nor values. */
-const concealedFailures = (caller: Caller.Caller, { count, failed }: ExampleReport): ExampleReport => ({
-  count,
-  failed: seesForms(caller) ? failed : failed.map(() => ({ name: "", differences: [] }))
-})

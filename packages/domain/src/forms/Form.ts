@@ -69,8 +69,8 @@ export const PublicationNote = Schema.String.check(
 export interface PublicationRequest {
   /** A `PublicationNote`, kept with the version. */
   readonly note?: string
-  /** True refuses a definition by which an example of the form fails. */
-  readonly requireExamples?: boolean
+  /** Why it is published although cases of the form fail: a `PublicationNote`, for the audit log. */
+  readonly despiteExamples?: string
 }
 
 /** A version without its definition, and how it came to be. */

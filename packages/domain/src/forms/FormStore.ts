@@ -68,6 +68,8 @@ export interface Publication {
   readonly repeats?: FormVersionId | undefined
   /** Kept with the version. */
   readonly note?: string | undefined
+  /** Cases of the form fail, and it is published nevertheless: what the audit log says of that. */
+  readonly despite?: string | undefined
 }
 
 export class FormStore extends Context.Service<
@@ -102,7 +104,8 @@ export class FormStore extends Context.Service<
       change: FormChange
     ) => Effect.Effect<SavedForm, FormNotFound | FolderUnknown | DraftStale>
     /**
-     * Adds a version, makes it the live one and raises the organisation's revision, in one transaction. Leaves an audit row.
+     * Adds a version, makes it the live one and raises the organisation's revision, in one transaction. Leaves an audit row,
+     * and another one with `despite`.
      * The form's `publishedRevision` is then the draft's, or null for a version that repeats another.
      * Refuses, in this order: `FormNotFound`, `FormArchived`, `DraftStale`.
      */

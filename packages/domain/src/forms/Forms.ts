@@ -10,6 +10,7 @@ import type {
   BeyondLimits,
   DefinitionInvalid,
   DraftStale,
+  ExamplesFailed,
   FolderUnknown,
   FormArchived,
   FormCodeTaken,
@@ -117,9 +118,9 @@ export class Forms extends Context.Service<
     /**
      * Makes the draft the live version.
      * @param revision the revision of the draft that the caller has seen; undefined accepts any revision.
-     * @param request with `requireExamples` an example that fails is a fault of the whole definition.
+     * @param request with `despiteExamples` it is published although cases of the form fail; the audit log has the reason.
      * Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormNotFound`, `RequestInvalid`, `FormArchived`, `DraftStale`,
-     * `DefinitionInvalid` with every fault.
+     * `DefinitionInvalid` with every fault, `ExamplesFailed`.
      */
     readonly publish: (
       caller: Caller.Caller,
@@ -128,14 +129,14 @@ export class Forms extends Context.Service<
       request?: Decoded<PublicationRequest>
     ) => Effect.Effect<
       FormVersion,
-      PrivilegeMissing | FormNotFound | RequestInvalid | FormArchived | DraftStale | DefinitionInvalid
+      PrivilegeMissing | FormNotFound | RequestInvalid | FormArchived | DraftStale | DefinitionInvalid | ExamplesFailed
     >
     /**
      * Makes the definition of an older version the live one again, as a new version: numbers only go up. The draft
      * stays. The definition is checked against the rules and limits of today.
      * @param request as of `publish`.
      * Refuses, in this order: `PrivilegeMissing` (`form:publish`), `FormVersionNotFound`, `RequestInvalid`, `FormArchived`,
-     * `DefinitionInvalid`.
+     * `DefinitionInvalid`, `ExamplesFailed`.
      */
     readonly republish: (
       caller: Caller.Caller,
@@ -144,14 +145,15 @@ export class Forms extends Context.Service<
       request?: Decoded<PublicationRequest>
     ) => Effect.Effect<
       FormVersion,
-      PrivilegeMissing | FormVersionNotFound | RequestInvalid | FormArchived | DefinitionInvalid
+      PrivilegeMissing | FormVersionNotFound | RequestInvalid | FormArchived | DefinitionInvalid | ExamplesFailed
     >
     /**
      * Publishes `definition` under `code`, unless the live version is equal to it. The form is created at the top where the code has
      * none; its draft is replaced. A program may call it at each start; of several processes at once one publishes.
      * @param definition its `code` is the same or left out; the order of its members is no difference.
      * Refuses, in this order: `PrivilegeMissing` (`form:write`, then `form:publish`), `DefinitionInvalid` with every fault,
-     * `BeyondLimits` (it has to be created, by a key whose limits name forms or folders), `FormCodeTaken` (out of the key's reach), `FormArchived`.
+     * `BeyondLimits` (it has to be created, by a key whose limits name forms or folders), `FormCodeTaken` (out of the key's reach), `FormArchived`,
+     * `ExamplesFailed` where the form has cases that fail, with the draft as it was.
      */
     readonly ensure: EnsureForm
     /**

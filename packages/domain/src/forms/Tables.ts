@@ -19,6 +19,7 @@ import { concealedFaults } from "./concealing.ts"
 import { FormVersionId } from "./Form.ts"
 import type { FormId, TableUse } from "./Form.ts"
 import { FormStore } from "./FormStore.ts"
+import { requireExamples } from "./runExamples.ts"
 import { decode, decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import type { TableFile } from "../tables/readTableFile.ts"
@@ -228,6 +229,7 @@ const writing = ({ analyses, limits, random, store }: Tools): Pick<Service, "cre
 }
 
 const publishing = ({ analyses, forms, random, store }: Tools): Service["publish"] => {
+  const passed = requireExamples(forms, analyses)
   const refused = (formId: FormId, message: string): UpdatedForm => ({
     formId,
     formVersionId: null,
@@ -243,6 +245,14 @@ const publishing = ({ analyses, forms, random, store }: Tools): Service["publish
       return refused(formId, `The live version of this form does not name the table \`${name}\`.`)
     const faults = yield* analyses.run(caller, "faults", { definition })
     if (faults.length > 0) return { formId, formVersionId: null, faults: concealedFaults(caller, faults) }
+    const cases = yield* Effect.result(passed(caller, formId, definition, undefined))
+    if (Result.isFailure(cases))
+      return refused(
+        formId,
+        cases.failure._tag === "ExamplesFailed"
+          ? `Of ${cases.failure.count} cases of the form ${cases.failure.failed.length} would fail. Publish the form itself to see them.`
+          : "There is no published form with this id."
+      )
     const formVersionId = FormVersionId.make(yield* random.uuidV7())
     const note = `${name}: version ${version}`
     const published = yield* Effect.result(forms.publish(caller, formId, formVersionId, definition, { repeats, note }))

@@ -7,6 +7,8 @@ import { eitherInternal, internalFieldsOf, publicFields } from "@formwork/rules/
 import type { InternalFields } from "@formwork/rules/Internal"
 import type { Caller } from "../callers/Caller.ts"
 import * as Grant from "../callers/Grant.ts"
+import type { ExampleFailure } from "../callers/Refusal.ts"
+import type { ExampleCoverage } from "./Example.ts"
 import type { FormId, FormVersionId } from "./Form.ts"
 import { LiveForms } from "./LiveForms.ts"
 
@@ -23,6 +25,16 @@ export const concealedFaults = (caller: Caller, faults: ReadonlyArray<Fault>): R
   const count = faults.length === 1 ? "There is a fault" : `There are ${faults.length} faults`
   return [{ pointer: "", message: `${count} in this form. Reading what is wrong needs the privilege \`form:read\`.` }]
 }
+
+/** Examples are read with the form: without `form:read` a failure has neither a name nor values. */
+export const concealedFailures = (
+  caller: Caller,
+  failed: ReadonlyArray<ExampleFailure>
+): ReadonlyArray<ExampleFailure> => (seesForms(caller) ? failed : failed.map(() => ({ name: "", differences: [] })))
+
+/** Without `form:read` the parts of the rules are counted, and not named. */
+export const concealedCoverage = (caller: Caller, coverage: ExampleCoverage): ExampleCoverage =>
+  seesForms(caller) ? coverage : { ...coverage, unreached: [] }
 
 /** A version as conditions of the caller see it: without `form:read` it has neither internal fields nor constants nor tables. */
 const concealedForm = (form: CheckedForm, internal: InternalFields | undefined): CheckedForm => ({

@@ -7,7 +7,7 @@ import { plainJson } from "@formwork/rules/plainJson"
 import { pinnedAs } from "@formwork/rules/tableReferences"
 import * as Caller from "../callers/Caller.ts"
 import { DefinitionInvalid, FormCodeTaken, Unavailable } from "../callers/Refusal.ts"
-import type { BeyondLimits, FormArchived, PrivilegeMissing } from "../callers/Refusal.ts"
+import type { BeyondLimits, ExamplesFailed, FormArchived, PrivilegeMissing } from "../callers/Refusal.ts"
 import type { Analyses } from "./Analyses.ts"
 import { draftReader } from "./draftReader.ts"
 import { FormId, FormVersionId } from "./Form.ts"
@@ -16,6 +16,7 @@ import type { FormStore } from "./FormStore.ts"
 import type { AddOutboundFaults } from "./outboundFaults.ts"
 import type { NamedTables } from "../tables/NamedTables.ts"
 import { fromTheTop, inUse } from "./preconditions.ts"
+import { requireExamples } from "./runExamples.ts"
 
 /** What the acts of `Forms` need. */
 export interface Tools {
@@ -39,7 +40,10 @@ export type EnsureForm = (
   caller: Caller.Caller,
   code: string,
   definition: Json
-) => Effect.Effect<EnsuredForm, PrivilegeMissing | DefinitionInvalid | BeyondLimits | FormCodeTaken | FormArchived>
+) => Effect.Effect<
+  EnsuredForm,
+  PrivilegeMissing | DefinitionInvalid | BeyondLimits | FormCodeTaken | FormArchived | ExamplesFailed
+>
 
 const attempts = 10
 
@@ -66,6 +70,7 @@ interface Ensured {
 
 export const ensureForm = ({ addOutbound, analyses, named, random, store }: Tools): EnsureForm => {
   const { read } = draftReader(analyses, addOutbound)
+  const passed = requireExamples(store, analyses)
 
   /** The filter also finds codes and titles that contain it. */
   const find = Effect.fnUntraced(function* (caller: Caller.Caller, code: string) {
@@ -116,6 +121,7 @@ export const ensureForm = ({ addOutbound, analyses, named, random, store }: Tool
     yield* inUse(before)
     const already = yield* live(caller, before.id, definition)
     if (already !== undefined) return { formId: before.id, version: already, published: false }
+    yield* passed(caller, before.id, ensured.pinned, undefined)
     const draft = { revision: before.draftRevision, title, definition }
     return yield* publish(caller, yield* store.update(caller, before.id, { draft }), ensured)
   })

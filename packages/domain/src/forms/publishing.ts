@@ -7,11 +7,10 @@ import { decode } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { concealedFaults } from "./concealing.ts"
 import type { Tools } from "./ensureForm.ts"
-import { sentenceOf } from "./Example.ts"
 import { FormVersionId } from "./Form.ts"
 import type { FormId, PublicationRequest } from "./Form.ts"
 import { current, inUse } from "./preconditions.ts"
-import { runExamples } from "./runExamples.ts"
+import { requireExamples } from "./runExamples.ts"
 
 /** `publish`, `republish`, `archive` and `unarchive`, as `Forms` says. */
 export const publishing = ({ addOutbound, analyses, named, random, store }: Tools) => {
@@ -20,12 +19,7 @@ export const publishing = ({ addOutbound, analyses, named, random, store }: Tool
     const faults = yield* addOutbound(caller, definition, own)
     if (faults.length > 0) return yield* new DefinitionInvalid({ faults: concealedFaults(caller, faults) })
   })
-  const examples = runExamples(store, analyses)
-  const passed = Effect.fnUntraced(function* (caller: Caller.Caller, id: FormId, definition: Json) {
-    const { failed = [] } = (yield* examples(caller, id, definition)) ?? {}
-    const faults = failed.map((failure) => ({ pointer: "", message: sentenceOf(failure) }))
-    if (faults.length > 0) return yield* new DefinitionInvalid({ faults: concealedFaults(caller, faults) })
-  })
+  const passed = requireExamples(store, analyses)
   return {
     publish: Effect.fn("Forms.publish")(function* (
       caller: Caller.Caller,
@@ -36,15 +30,15 @@ export const publishing = ({ addOutbound, analyses, named, random, store }: Tool
       yield* Caller.require(caller, "form:publish")
       const form = yield* store.get(caller, id)
       const revision = yield* decode(basis)
-      const { note, requireExamples } = yield* decode(given)
+      const { despiteExamples, note } = yield* decode(given)
       yield* inUse(form)
       yield* current(form, revision)
       // From here on the tables that the draft names are the versions that they are now.
       const definition = yield* named.pin(caller, form.draft)
       yield* checked(caller, definition)
-      if (requireExamples === true) yield* passed(caller, id, definition)
+      const despite = yield* passed(caller, id, definition, despiteExamples)
       const versionId = FormVersionId.make(yield* random.uuidV7())
-      return yield* store.publish(caller, id, versionId, definition, { draftRevision: revision, note })
+      return yield* store.publish(caller, id, versionId, definition, { draftRevision: revision, note, despite })
     }),
     republish: Effect.fn("Forms.republish")(function* (
       caller: Caller.Caller,
@@ -54,12 +48,16 @@ export const publishing = ({ addOutbound, analyses, named, random, store }: Tool
     ) {
       yield* Caller.require(caller, "form:publish")
       const { definition } = yield* store.version(caller, id, older)
-      const { note, requireExamples } = yield* decode(given)
+      const { despiteExamples, note } = yield* decode(given)
       yield* Effect.flatMap(Effect.catchTag(store.record(caller, id), "FormNotFound", Effect.die), inUse)
       yield* checked(caller, definition)
-      if (requireExamples === true) yield* Effect.catchTag(passed(caller, id, definition), "FormNotFound", Effect.die)
+      const despite = yield* Effect.catchTag(
+        passed(caller, id, definition, despiteExamples),
+        "FormNotFound",
+        Effect.die
+      )
       const versionId = FormVersionId.make(yield* random.uuidV7())
-      const published = store.publish(caller, id, versionId, definition, { repeats: older, note })
+      const published = store.publish(caller, id, versionId, definition, { repeats: older, note, despite })
       return yield* Effect.catchTag(published, ["FormNotFound", "DraftStale"], Effect.die)
     }),
     archive: Effect.fn("Forms.archive")(function* (caller: Caller.Caller, id: FormId) {

@@ -2,20 +2,53 @@
 import { Clock, Effect } from "effect"
 import type { Json } from "@formwork/rules/Json"
 import type { Caller } from "../callers/Caller.ts"
-import type { FormNotFound } from "../callers/Refusal.ts"
+import { type ExampleFailure, ExamplesFailed, type FormNotFound } from "../callers/Refusal.ts"
 import type { Analyses } from "./Analyses.ts"
-import type { ExampleReport } from "./Example.ts"
+import { concealedFailures } from "./concealing.ts"
+import type { ExampleCoverage, ExampleReport } from "./Example.ts"
 import type { FormId } from "./Form.ts"
 import type { FormStore } from "./FormStore.ts"
 
+type Store = FormStore["Service"]
+
 /** Refuses: `FormNotFound`. Undefined: the definition has faults, so that nothing can be run. */
 export const runExamples =
-  (store: FormStore["Service"], analyses: Analyses["Service"]) =>
+  (store: Store, analyses: Analyses["Service"]) =>
   (caller: Caller, id: FormId, definition: Json): Effect.Effect<ExampleReport | undefined, FormNotFound> =>
     Effect.gen(function* () {
       const { examples } = yield* store.examples(caller, id)
-      if (examples.length === 0) return { count: 0, failed: [] }
       const now = yield* Clock.currentTimeMillis
-      const answer = yield* analyses.run(caller, "examples", { definition, examples, now })
-      return "faults" in answer ? undefined : { count: examples.length, failed: answer.failed }
+      const failed: Array<ExampleFailure> = []
+      for (let ran = 0; ran < examples.length;) {
+        const answer = yield* analyses.run(caller, "examples", { definition, examples: examples.slice(ran), now })
+        if ("faults" in answer) return undefined
+        failed.push(...answer.failed)
+        ran += answer.ran
+      }
+      return { count: examples.length, failed }
     })
+
+/** What the examples of a form reach of a definition's rules. Refuses and is undefined as `runExamples`. */
+export const coverExamples =
+  (store: Store, analyses: Analyses["Service"]) =>
+  (caller: Caller, id: FormId, definition: Json): Effect.Effect<ExampleCoverage | undefined, FormNotFound> =>
+    Effect.gen(function* () {
+      const { examples } = yield* store.examples(caller, id)
+      const now = yield* Clock.currentTimeMillis
+      const answer = yield* analyses.run(caller, "coverage", { definition, examples, now })
+      return "faults" in answer ? undefined : answer.coverage
+    })
+
+/**
+ * Refuses: `ExamplesFailed` where an example of the form fails by a definition without faults, unless there is a reason to publish it nevertheless.
+ * @returns what the audit log says of that: how many failed, and the reason. Undefined where none failed.
+ */
+export const requireExamples = (store: Store, analyses: Analyses["Service"]) => {
+  const run = runExamples(store, analyses)
+  return Effect.fnUntraced(function* (caller: Caller, id: FormId, definition: Json, reason: string | undefined) {
+    const { count = 0, failed = [] } = (yield* run(caller, id, definition)) ?? {}
+    if (failed.length === 0) return undefined
+    if (reason === undefined) return yield* new ExamplesFailed({ count, failed: concealedFailures(caller, failed) })
+    return `${failed.length} of ${count}: ${reason}`
+  })
+}

@@ -180,6 +180,15 @@ const advice: { readonly [Each in Code]: Advice } = {
       "See that the first line names the columns: `postcode: exact text,age: from integer,factor: number 4`."
     ]
   },
+  CASES_FAILED: {
+    means:
+      "Cases are kept with the form, and what was to be published does not give what they expect. Nothing was published. `failed` has each case by its `name`, with its `differences`: the `pointer`, what was `expected` and what was `found`.",
+    todo: [
+      "Change the rules, where the cases are right.",
+      "Change the cases, where the rules are right: `PUT /api/platform/forms/{formId}/examples`.",
+      'Or publish nevertheless, and say why: `{"despiteExamples": "The prices of 2027"}`. The audit log keeps the reason.'
+    ]
+  },
   INVALID_CONDITION: {
     means: "The condition in `where` has faults; `faults` shows them with their `range` in it.",
     todo: [

@@ -263,6 +263,14 @@ export const table = {
     error: () => "The form cannot be stored, published or run as it is: see faults.",
     members: { faults: DomainRefusal.DefinitionInvalid.fields.faults }
   },
+  ExamplesFailed: {
+    status: 422,
+    code: "CASES_FAILED",
+    title: "Cases of the form fail",
+    error: ({ count: ran, failed }) =>
+      `Nothing was published: of ${count(ran, "case")} ${failed.length} ${failed.length === 1 ? "does" : "do"} not give what is expected: see failed.`,
+    members: { failed: DomainRefusal.ExamplesFailed.fields.failed }
+  },
   ConditionInvalid: {
     status: 422,
     code: "INVALID_CONDITION",

@@ -1,6 +1,6 @@
 /** Examples of a form over the app API: kept, run by the check of a draft, and asked for by publishing (spec/http.md §4.14). */
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import { dearer, definition, faulty, problemOf, setting } from "../support/formFixture.ts"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
@@ -8,7 +8,13 @@ import { itemsOf, objectsOf } from "../support/reading.ts"
 
 const two = { name: "Two", data: { area: 2 }, expect: { valid: true, outcomes: [], calculatedData: { price: "4.00" } } }
 const none = { name: "Nothing", data: {}, today: "2026-02-28", expect: { valid: false } }
+const price = { member: "calculatedData", pointer: "/calculatedData/price", field: "price" }
 const missing = "01890000-0000-7000-8000-000000000000"
+
+/** The form has one rule, the formula of its price. */
+const unreached = { pointer: "/fields/1/formula", never: "given" }
+const covered = (ran: number) =>
+  ran === 0 ? { parts: 1, reached: 0, unreached: [unreached], ran } : { parts: 1, reached: 1, unreached: [], ran }
 
 const withExamples = Effect.gen(function* () {
   const author = yield* setting
@@ -19,7 +25,10 @@ const withExamples = Effect.gen(function* () {
     author.call("examples.save", "PUT", at, { examples }, [`If-Match: "${revision}"`])
   const publish = (revision: number, body: unknown) =>
     author.call("drafts.publish", "POST", `forms/${roof.id}/publish`, body, [`If-Match: "${revision}"`])
-  return { ...author, roof, kept, keep, publish }
+  const { token } = yield* author.tenant.mint("audit:read")
+  const log = Harness.platform("GET", "audit?action=form.examples_overridden", Redacted.value(token.text))
+  const overridden = Effect.map(log, (answer) => itemsOf(answer).map(({ detail, subject }) => [subject, detail]))
+  return { ...author, roof, kept, keep, overridden, publish }
 })
 
 layer(Harness.layer(), { excludeTestServices: true })("examples of a form", (it) => {
@@ -42,9 +51,15 @@ layer(Harness.layer(), { excludeTestServices: true })("examples of a form", (it)
   it.effect("the check of a draft names the examples that fail, with what they gave, and stores nothing", () =>
     Effect.gen(function* () {
       const { keep, roof } = yield* withExamples
-      assert.deepStrictEqual(Wire.json(yield* roof.check({})), { faults: [], examples: { count: 0, failed: [] } })
+      assert.deepStrictEqual(Wire.json(yield* roof.check({})), {
+        faults: [],
+        examples: { count: 0, failed: [], coverage: covered(0) }
+      })
       yield* keep(1, [two, none, { name: "Free", data: { area: 3 }, expect: {} }])
-      assert.deepStrictEqual(Wire.json(yield* roof.check({})), { faults: [], examples: { count: 3, failed: [] } })
+      assert.deepStrictEqual(Wire.json(yield* roof.check({})), {
+        faults: [],
+        examples: { count: 3, failed: [], coverage: covered(3) }
+      })
       const outcomes = [{ id: "large", severity: "info", when: "area > 1", message: "Large" }]
       const changed = { ...dearer, outcomes }
       assert.deepStrictEqual(Wire.json(yield* roof.check({ definition: changed }))["examples"], {
@@ -53,11 +68,12 @@ layer(Harness.layer(), { excludeTestServices: true })("examples of a form", (it)
           {
             name: "Two",
             differences: [
-              { member: "outcomes", expected: [], found: ["large"] },
-              { member: "calculatedData", field: "price", expected: "4.00", found: "6.00" }
+              { member: "outcomes", pointer: "/outcomes", expected: [], found: ["large"] },
+              { ...price, expected: "4.00", found: "6.00" }
             ]
           }
-        ]
+        ],
+        coverage: { parts: 3, reached: 3, unreached: [], ran: 3 }
       })
       const [optional] = [{ ...definition(), fields: [{ slug: "area", type: "integer" }] }]
       assert.deepStrictEqual(
@@ -65,9 +81,9 @@ layer(Harness.layer(), { excludeTestServices: true })("examples of a form", (it)
         [
           {
             name: "Two",
-            differences: [{ member: "calculatedData", field: "price", expected: "4.00", found: null }]
+            differences: [{ ...price, expected: "4.00", found: null }]
           },
-          { name: "Nothing", differences: [{ member: "valid", expected: false, found: true }] }
+          { name: "Nothing", differences: [{ member: "valid", pointer: "/valid", expected: false, found: true }] }
         ]
       )
       const broken = Wire.json(yield* roof.check({ definition: faulty }))
@@ -93,29 +109,36 @@ layer(Harness.layer(), { excludeTestServices: true })("examples of a form", (it)
     })
   )
 
-  it.effect("publishing goes on with examples that fail, unless it is asked to require them", () =>
-    Effect.gen(function* () {
-      const { call, keep, publish, roof } = yield* withExamples
-      yield* keep(1, [two, none])
-      const first = yield* publish(1, { requireExamples: true })
-      assert.strictEqual(first.status, 201, first.body)
-      yield* roof.save(1, dearer)
-      const refused = yield* publish(2, { requireExamples: true })
-      assert.deepStrictEqual(problemOf(refused), [422, "INVALID_DEFINITION"])
-      assert.deepStrictEqual(Wire.json(refused)["faults"], [
-        {
-          pointer: "",
-          message: 'The example "Two" does not give what it expects: calculatedData.price is "6.00" instead of "4.00".'
-        }
-      ])
-      assert.lengthOf(itemsOf(yield* roof.versions()), 1)
-      assert.strictEqual((yield* publish(2, { requireExamples: false })).status, 201)
-      yield* keep(2, [{ ...two, expect: { valid: false } }])
-      const again = `forms/${roof.id}/versions/${String(Wire.json(first)["id"])}/publish`
-      const back = yield* call("versions.republish", "POST", again, { requireExamples: true })
-      assert.deepStrictEqual(problemOf(back), [422, "INVALID_DEFINITION"])
-      assert.strictEqual((yield* call("versions.republish", "POST", again)).status, 201)
-    })
+  it.effect(
+    "publishing is refused where a case fails, with the case, the place and both values, unless there is a reason",
+    () =>
+      Effect.gen(function* () {
+        const { call, keep, overridden, publish, roof } = yield* withExamples
+        yield* keep(1, [two, none])
+        const first = yield* publish(1, undefined)
+        assert.strictEqual(first.status, 201, first.body)
+        yield* roof.save(1, dearer)
+        const refused = yield* publish(2, { note: "Dearer" })
+        assert.deepStrictEqual(problemOf(refused), [422, "CASES_FAILED"])
+        assert.deepStrictEqual(Wire.json(refused)["failed"], [
+          { name: "Two", differences: [{ ...price, expected: "4.00", found: "6.00" }] }
+        ])
+        assert.lengthOf(itemsOf(yield* roof.versions()), 1)
+        for (const despiteExamples of ["", "  ", true, 1])
+          assert.deepStrictEqual(problemOf(yield* publish(2, { despiteExamples })), [422, "INVALID_REQUEST"])
+        const despite = yield* publish(2, { despiteExamples: "The prices of 2027" })
+        assert.strictEqual(despite.status, 201, despite.body)
+        const line = [Wire.json(despite)["id"], "1 of 2: The prices of 2027"]
+        assert.deepStrictEqual(yield* overridden, [line])
+        const again = `forms/${roof.id}/versions/${String(Wire.json(despite)["id"])}/publish`
+        assert.deepStrictEqual(problemOf(yield* call("versions.republish", "POST", again)), [422, "CASES_FAILED"])
+        const back = `forms/${roof.id}/versions/${String(Wire.json(first)["id"])}/publish`
+        assert.strictEqual(
+          (yield* call("versions.republish", "POST", back, { despiteExamples: "Not needed" })).status,
+          201
+        )
+        assert.deepStrictEqual(yield* overridden, [line])
+      })
   )
 
   it.effect("examples that are too many, too long, alike in name or rounded are refused, and the old ones stay", () =>
@@ -124,9 +147,9 @@ layer(Harness.layer(), { excludeTestServices: true })("examples of a form", (it)
       yield* keep(1, [two])
       const many = (count: number) => Array.from({ length: count }, (_, index) => ({ ...two, name: `n${index}` }))
       const wrong: ReadonlyArray<unknown> = [
-        many(51),
+        many(501),
         [two, two],
-        [{ ...two, data: { text: "x".repeat(262_144) } }],
+        [{ ...two, data: { text: "x".repeat(786_432) } }],
         [{ ...two, name: "" }],
         [{ ...two, name: "  " }],
         [{ ...two, name: "a\nb" }],
@@ -154,7 +177,7 @@ layer(Harness.layer(), { excludeTestServices: true })("examples of a form", (it)
       const bare = yield* call("examples.save", "PUT", `forms/${roof.id}/examples`, { examples: [] })
       assert.deepStrictEqual(problemOf(bare), [422, "INVALID_REQUEST"])
       assert.deepStrictEqual(Wire.json(yield* kept)["examples"], [two])
-      assert.strictEqual((yield* keep(2, many(50))).status, 200)
+      assert.strictEqual((yield* keep(2, many(500))).status, 200)
     })
   )
 })

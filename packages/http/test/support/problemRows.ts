@@ -30,6 +30,19 @@ const notFound = { status: 404, code: "NOT_FOUND", title: "Not found" }
 const conflict = { status: 409, code: "CONFLICT", title: "Conflict" }
 const tooMany = { status: 429, code: "RATE_LIMITED" }
 
+const failedCase = {
+  name: "Ada",
+  differences: [
+    {
+      member: "calculatedData",
+      pointer: "/calculatedData/premium",
+      field: "premium",
+      expected: "2.50",
+      found: "2.51"
+    }
+  ]
+} as const
+
 const savedByAda = {
   updatedAt: "2026-11-23T03:00:00.000Z",
   updatedBy: { kind: "user", id: "u-1", name: "Ada" }
@@ -468,6 +481,14 @@ export const rows: ReadonlyArray<Expected> = [
     title: "The table has faults",
     error: "The table cannot be stored as it is: see faults.",
     members: { faults: [{ line: 3, column: "rate", message: "Bad." }] }
+  },
+  {
+    refusal: new Domain.ExamplesFailed({ count: 7, failed: [failedCase] }),
+    status: 422,
+    code: "CASES_FAILED",
+    title: "Cases of the form fail",
+    error: "Nothing was published: of 7 cases 1 does not give what is expected: see failed.",
+    members: { failed: [failedCase] }
   },
   {
     refusal: new Domain.FormArchived(),

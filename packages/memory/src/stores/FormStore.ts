@@ -141,7 +141,7 @@ const publishing = (tenants: Tenants): Pick<Service, "publish" | "archive"> => {
     id: FormId,
     versionId: FormVersionId,
     definition: Json,
-    { draftRevision, note, repeats }: Publication = {}
+    { despite, draftRevision, note, repeats }: Publication = {}
   ) {
     const auditContext = yield* AuditWriter.auditContext
     const { form, tenant } = yield* find(tenants, caller, id)
@@ -155,6 +155,8 @@ const publishing = (tenants: Tenants): Pick<Service, "publish" | "archive"> => {
     const publishedRevision = repeats === undefined ? form.draftRevision : null
     putLive(tenant, auditContext, { ...form, publishedRevision }, versionId, null)
     AuditWriter.record(tenant, auditContext, caller, "form.published", versionId, repeats ?? null)
+    if (despite !== undefined)
+      AuditWriter.record(tenant, auditContext, caller, "form.examples_overridden", versionId, despite)
     return version
   })
 

@@ -176,7 +176,7 @@ const publish =
     id: FormId,
     versionId: FormVersionId,
     definition: Json,
-    { draftRevision, note, repeats }: Publication = {}
+    { despite, draftRevision, note, repeats }: Publication = {}
   ) =>
     database
       .transaction(
@@ -204,6 +204,8 @@ const publish =
              where organisation_id = ${organisation} and form_id = ${id}`
           yield* bumpRevision(sql, organisation)
           yield* AuditWriter.record(sql, organisation, caller, "form.published", versionId, repeats ?? null)
+          if (despite !== undefined)
+            yield* AuditWriter.record(sql, organisation, caller, "form.examples_overridden", versionId, despite)
           return version
         })
       )

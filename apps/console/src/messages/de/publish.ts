@@ -57,6 +57,8 @@ const finish: Messages["publish"]["finish"] = {
   title: "Veröffentlichen",
   note: "Notiz",
   noteWhy: "Warum diese Version veröffentlicht wird, in bis zu 2.000 Zeichen. Die Notiz bleibt bei der Version.",
+  reason: "Warum trotz fehlgeschlagener Fälle veröffentlicht wird",
+  reasonWhy: "Das Protokoll hält es fest, mit der Anzahl der Fälle.",
   noteSkipped: "Ohne einen Lauf über gespeicherte Einreichungen veröffentlicht.",
   willSay: "Die Notiz wird enden mit:",
   callersBreak: "Bei Aufrufern der Live-Version kann es zu Fehlern kommen.",
@@ -70,6 +72,8 @@ const finish: Messages["publish"]["finish"] = {
     checking: "Fehler und Änderungen werden noch ermittelt.",
     impact: "Der Lauf über gespeicherte Einreichungen ist nicht beendet. Warten Sie darauf, oder überspringen Sie ihn.",
     stale: "Sehen Sie sich zuerst die neuere Revision an.",
+    cases:
+      "Fälle treffen nicht zu. Ändern Sie die Regeln oder die Fälle, oder geben Sie an, warum dennoch veröffentlicht wird.",
     code: "Geben Sie das Kürzel des Formulars ein.",
     privilege: "Sie brauchen die Berechtigung form:publish."
   }
@@ -92,13 +96,13 @@ export const publish: Messages["publish"] = {
     edit: "Fehler beheben"
   },
   examples: {
-    title: "Beispiele",
-    why: "Eingabedaten, die beim Formular liegen, mit dem, was sie ergeben sollen. Sie können auch veröffentlichen, wenn eines nicht zutrifft.",
-    none: "Das Formular hat keine Beispiele.",
+    title: "Fälle",
+    why: "Eingabedaten, die beim Formular liegen, mit dem, was sie ergeben sollen. Trifft einer nicht zu, braucht das Veröffentlichen einen Grund.",
+    none: "Das Formular hat keine Fälle.",
     faulty: "Sie laufen, sobald der Entwurf keine Fehler hat.",
-    pass: ({ n }) => (n === 1 ? "Das Beispiel trifft zu." : `Alle ${numbered(n)} Beispiele treffen zu.`),
+    pass: ({ n }) => (n === 1 ? "Der Fall trifft zu." : `Alle ${numbered(n)} Fälle treffen zu.`),
     fail: ({ n, of }) =>
-      `${numbered(n)} von ${counted(of, "Beispiel", "Beispielen")} ${n === 1 ? "trifft" : "treffen"} nicht zu`,
+      `${numbered(n)} von ${counted(of, "Fall", "Fällen")} ${n === 1 ? "trifft" : "treffen"} nicht zu`,
     is: "ist",
     expected: "statt"
   },

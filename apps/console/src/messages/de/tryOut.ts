@@ -52,17 +52,23 @@ const fileDraft: TryOut["fileDraft"] = {
 
 const examples: TryOut["examples"] = {
   keep: "Eingaben behalten…",
-  keepTitle: "Als Beispiel behalten",
+  keepTitle: "Als Fall behalten",
   keepSubmit: "Behalten",
   replaceTitle: ({ name }) => `${name} durch die jetzigen Eingaben ersetzen`,
   name: "Name",
-  taken: "Ein anderes Beispiel heißt schon so.",
+  taken: "Ein anderer Fall heißt schon so.",
   expects: "Was es jetzt ergibt, wird erwartet",
-  members: { valid: "Ob es gültig ist", outcomes: "Ergebnisse", calculatedData: "Berechnete Werte" },
+  members: {
+    valid: "Ob es gültig ist",
+    outcomes: "Ergebnisse",
+    calculatedData: "Berechnete Werte",
+    visible: "Welche Felder sichtbar sind",
+    problems: "Probleme"
+  },
   day: ({ today }) => `Immer mit dem ${today}`,
   dayWhy: "Sonst mit dem Tag, an dem es läuft.",
-  none: "Noch keine Beispiele. Behalten Sie Eingabedaten mit dem, was Sie davon erwarten: Sie laufen bei jeder Änderung und vor dem Veröffentlichen.",
-  needsPrivilege: needing("Das Ändern von Beispielen", "form:write"),
+  none: "Noch keine Fälle. Behalten Sie Eingabedaten mit dem, was Sie davon erwarten: Sie laufen bei jeder Änderung und vor dem Veröffentlichen.",
+  needsPrivilege: needing("Das Ändern von Fällen", "form:write"),
   loaded: ({ name }) => `${name} ist ausgefüllt.`,
   fill: "Ausfüllen",
   load: ({ name }) => `Mit ${name} ausfüllen`,
@@ -72,6 +78,18 @@ const examples: TryOut["examples"] = {
     expect: "Jetziges Ergebnis erwarten…",
     rename: "Umbenennen…",
     delete: "Löschen…"
+  },
+  reach: {
+    all: ({ parts }) => `Die Fälle erreichen alle ${parts} Teile der Regeln.`,
+    some: ({ parts, reached }) => `Die Fälle erreichen ${reached} von ${parts} Teilen der Regeln`,
+    more: ({ n }) => `${counted(n, "weiterer Teil", "weitere Teile")}, nicht angezeigt.`,
+    never: {
+      given: "ergibt nie einen Wert",
+      true: "trifft nie zu",
+      false: "trifft immer zu",
+      chosen: "wird nie gewählt",
+      found: "wird nie gefunden"
+    }
   },
   met: "wie erwartet",
   unmet: ({ n }) => counted(n, "Abweichung", "Abweichungen"),
@@ -153,7 +171,7 @@ export const tryOut: TryOut = {
     payload: "Eingabedaten",
     beside: "Neben Live",
     examples: ({ failed, n }) =>
-      `Beispiele${n === 0 ? "" : ` ${n}`}${failed === 0 ? "" : `, ${failed} ${failed === 1 ? "weicht" : "weichen"} ab`}`,
+      `Fälle${n === 0 ? "" : ` ${n}`}${failed === 0 ? "" : `, ${failed} ${failed === 1 ? "weicht" : "weichen"} ab`}`,
     result: "Antwort",
     effects: ({ n }) => (n === 0 ? "Effekte" : `Effekte ${n}`)
   },

@@ -18,13 +18,13 @@ export const publish = {
     edit: "Mend them"
   },
   examples: {
-    title: "Examples",
-    why: "Payloads kept with the form, with what they should give. You can publish even if one fails.",
-    none: "The form has no examples.",
+    title: "Cases",
+    why: "Payloads kept with the form, with what they should give. Publishing needs a reason if one fails.",
+    none: "The form has no cases.",
     faulty: "They run once the draft has no faults.",
-    pass: ({ n }: Counted) => (n === 1 ? "The example passes." : `All ${counted(n, "example", "examples")} pass.`),
+    pass: ({ n }: Counted) => (n === 1 ? "The case passes." : `All ${counted(n, "case", "cases")} pass.`),
     fail: ({ n, of }: { readonly n: number; readonly of: number }) =>
-      `${counted(n, "example", "examples")} of ${of} ${n === 1 ? "fails" : "fail"}`,
+      `${counted(n, "case", "cases")} of ${of} ${n === 1 ? "fails" : "fail"}`,
     is: "is",
     expected: "in the place of"
   },
@@ -99,6 +99,8 @@ export const publish = {
     title: "Publish",
     note: "Note",
     noteWhy: "Why this version is published, in up to 2,000 characters. It is kept with the version.",
+    reason: "Why it is published although cases fail",
+    reasonWhy: "The audit log keeps it, with how many failed.",
     noteSkipped: "Published without a run over stored submissions.",
     willSay: "The note will end with:",
     callersBreak: "Callers of the live version can break.",
@@ -110,6 +112,7 @@ export const publish = {
       checking: "The faults and changes are still being found.",
       impact: "The run over stored submissions has not ended. Wait for it, or skip it.",
       stale: "Look at the newer revision first.",
+      cases: "Cases fail. Change the rules or the cases, or say why it is published nevertheless.",
       code: "Type the form's code.",
       privilege: "You need the privilege form:publish."
     }

@@ -76,7 +76,7 @@ export const tryOut = {
     payload: "Payload",
     beside: "Beside live",
     examples: ({ failed, n }: { readonly n: number; readonly failed: number }) =>
-      `Examples${n === 0 ? "" : ` ${n}`}${failed === 0 ? "" : `, ${failed} ${failed === 1 ? "differs" : "differ"}`}`,
+      `Cases${n === 0 ? "" : ` ${n}`}${failed === 0 ? "" : `, ${failed} ${failed === 1 ? "differs" : "differ"}`}`,
     result: "Result",
     effects: ({ n }: { readonly n: number }) => (n === 0 ? "Effects" : `Effects ${n}`)
   },
@@ -87,17 +87,23 @@ export const tryOut = {
   },
   examples: {
     keep: "Keep what is filled in…",
-    keepTitle: "Keep as an example",
+    keepTitle: "Keep as a case",
     keepSubmit: "Keep",
     replaceTitle: ({ name }: { readonly name: string }) => `Replace ${name} by what is filled in`,
     name: "Name",
-    taken: "Another example has this name.",
+    taken: "Another case has this name.",
     expects: "What it gives now is expected of it",
-    members: { valid: "Whether it is valid", outcomes: "Outcomes", calculatedData: "Computed values" },
+    members: {
+      valid: "Whether it is valid",
+      outcomes: "Outcomes",
+      calculatedData: "Computed values",
+      visible: "Which fields are visible",
+      problems: "Problems"
+    },
     day: ({ today }: { readonly today: string }) => `Always on ${today}`,
     dayWhy: "Otherwise on the day on which it runs.",
-    none: "No examples yet. Keep a payload with what you expect of it: it runs with each change, and before publishing.",
-    needsPrivilege: "Changing examples needs the privilege form:write, which you do not have.",
+    none: "No cases yet. Keep a payload with what you expect of it: it runs with each change, and before publishing.",
+    needsPrivilege: "Changing cases needs the privilege form:write, which you do not have.",
     loaded: ({ name }: { readonly name: string }) => `${name} is filled in.`,
     fill: "Fill in",
     load: ({ name }: { readonly name: string }) => `Fill in ${name}`,
@@ -107,6 +113,19 @@ export const tryOut = {
       expect: "Expect what it gives now…",
       rename: "Rename…",
       delete: "Delete…"
+    },
+    reach: {
+      all: ({ parts }: { readonly parts: number }) => `The cases reach all ${parts} parts of the rules.`,
+      some: ({ parts, reached }: { readonly parts: number; readonly reached: number }) =>
+        `The cases reach ${reached} of ${parts} parts of the rules`,
+      more: ({ n }: Counted) => `${counted(n, "more part", "more parts")}, not shown.`,
+      never: {
+        given: "never gives a value",
+        true: "is never true",
+        false: "is never false",
+        chosen: "is never chosen",
+        found: "is never found"
+      }
     },
     met: "as expected",
     unmet: ({ n }: Counted) => counted(n, "difference", "differences"),

@@ -127,30 +127,32 @@ describeInBrowser("the try-out with what the server keeps", () => {
   test("an example is kept with what it gives, loaded, renamed, run with each change, and deleted", async () => {
     const { page } = app
     await page.getByRole("textbox", { name: "Payload" }).fill('{"name": "Grace", "metres": 120}')
-    await page.getByRole("tab", { name: "Examples" }).click()
-    await page.getByText("No examples yet.").waitFor()
+    await page.getByRole("tab", { name: "Cases" }).click()
+    await page.getByText("No cases yet.").waitFor()
     await button("Keep what is filled in…").click()
-    const dialog = page.getByRole("dialog", { name: "Keep as an example" })
+    const dialog = page.getByRole("dialog", { name: "Keep as a case" })
     await dialog.getByLabel("Name").fill("Large")
     expect(await app.accessFindings()).toEqual([])
     await page.keyboard.press("Enter")
-    await page.getByRole("tab", { name: "Examples 1" }).waitFor()
+    await page.getByRole("tab", { name: "Cases 1" }).waitFor()
     const kept = async () => (await call(app, `GET forms/${form}/examples`)).body["examples"]
     await expect.poll(kept).toMatchObject([
       {
         name: "Large",
         data: { name: "Grace", metres: 120 },
-        expect: { valid: true, outcomes: ["large"], calculatedData: { price: "2400.00" } }
+        expect: { valid: true, outcomes: ["large"], calculatedData: { price: "2400.00" }, problems: [] }
       }
     ])
     await page.getByText("as expected").waitFor()
-    await page.getByText("Expects 3 things").waitFor()
+    await page.getByText("Expects 4 things").waitFor()
+    await page.getByText(/^The cases reach \d+ of \d+ parts of the rules$/u).click()
+    await page.locator("li", { hasText: "is never false" }).waitFor()
     await saveDraft(app, form, 2, {
       ...after,
       fields: after.fields.map((field) => ("formula" in field ? { ...field, formula: "metres * 21.00" } : field))
     })
     await open()
-    await page.getByRole("tab", { name: "Examples 1, 1 differs" }).click()
+    await page.getByRole("tab", { name: "Cases 1, 1 differs" }).click()
     const row = page.getByRole("table", { name: "What Large expects and gives" }).getByRole("row", { name: /^price/u })
     expect(await row.innerText()).toMatch(/price\s+2400\.00\s+✕?\s*2520\.00/u)
     const check = (await call(app, `POST forms/${form}/check`, {})).body["examples"]
@@ -166,7 +168,7 @@ describeInBrowser("the try-out with what the server keeps", () => {
     }
     await act("Expect what it gives now…")
     await button("Expect this").click()
-    await page.getByRole("tab", { name: "Examples 1", exact: true }).waitFor()
+    await page.getByRole("tab", { name: "Cases 1", exact: true }).waitFor()
     await expect.poll(kept).toMatchObject([{ expect: { calculatedData: { price: "2520.00" } } }])
     await value("Name").fill("Ada")
     await act("Replace by what is filled in…")
@@ -178,7 +180,7 @@ describeInBrowser("the try-out with what the server keeps", () => {
     await button("Fill in Long").waitFor()
     await act("Delete…")
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click()
-    await page.getByText("No examples yet.").waitFor()
+    await page.getByText("No cases yet.").waitFor()
     expect(await kept()).toEqual([])
   })
 
@@ -199,7 +201,7 @@ describeInBrowser("the try-out with what the server keeps", () => {
     await button("Keep what is filled in…").click()
     await page.getByRole("dialog").getByLabel("Name").fill("Mine")
     await page.keyboard.press("Enter")
-    await page.getByRole("tab", { name: "Examples 2" }).waitFor()
+    await page.getByRole("tab", { name: "Cases 2" }).waitFor()
     const { examples } = (await call(app, `GET forms/${form}/examples`)).body
     expect(examples).toMatchObject([{ name: "Theirs" }, { name: "Mine" }])
   })
@@ -213,7 +215,7 @@ describeInBrowser("the try-out with what the server keeps", () => {
     await button("Fill with an example").click()
     for (const [tab, shown] of [
       ["Beside live", page.getByRole("table").first()],
-      [/^Examples/u, page.getByText("Expects", { exact: false }).first()]
+      [/^Cases/u, page.getByText("Expects", { exact: false }).first()]
     ] as const) {
       await page.getByRole("tab", { name: tab }).click()
       await shown.waitFor()
@@ -235,8 +237,8 @@ describeInBrowser("the try-out with what the server keeps", () => {
     await page.getByText("Filing needs the privilege submission:write").waitFor()
     expect(await button("From a submission…").isDisabled()).toBe(true)
     expect(await button(/^File as a draft/u).isDisabled()).toBe(true)
-    await page.getByRole("tab", { name: "Examples" }).click()
-    await page.getByText("Changing examples needs the privilege form:write").waitFor()
+    await page.getByRole("tab", { name: "Cases" }).click()
+    await page.getByText("Changing cases needs the privilege form:write").waitFor()
     expect(await button("Keep what is filled in…").isDisabled()).toBe(true)
     expect(await app.accessFindings()).toEqual([])
     await page.unroute("**/api/platform/me")

@@ -68,7 +68,8 @@ const check = endpoint({
   name: "check",
   method: "POST",
   path: "/api/platform/forms/:formId/check",
-  summary: "Every fault of the draft, or of the definition sent, and the examples that fail; nothing is stored",
+  summary:
+    "Every fault of the draft or the definition sent, the examples that fail and the rules that none of them reaches; nothing is stored",
   needs: "form:write",
   of: form,
   body: CheckRequest,
@@ -88,14 +89,14 @@ const publish = endpoint({
   path: "/api/platform/forms/:formId/publish",
   summary: "Publish the draft",
   description:
-    "The draft with the revision in If-Match becomes the live version, from the next request on, on every node. A draft with faults is refused with all of them.",
+    "The draft with the revision in If-Match becomes the live version, from the next request on, on every node. A draft with faults is refused with all of them, and one by which cases of the form fail, unless `despiteExamples` says why.",
   needs: "form:publish",
   of: form,
   headers: IfMatch.header,
   body: PublicationRequest,
   bodyIsOptional: true,
   success: created(PublishedVersion),
-  refuses: ["FormArchived", "DraftStale", "DefinitionInvalid"],
+  refuses: ["FormArchived", "DraftStale", "DefinitionInvalid", "ExamplesFailed"],
   handle: ({ body, caller, headers, params }) =>
     Forms.use((forms) => Effect.map(forms.publish(caller, params.formId, IfMatch.read(headers), body), madeVersion))
 })

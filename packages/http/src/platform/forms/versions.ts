@@ -30,10 +30,10 @@ export const PublicationRequest = Schema.Struct({
   note: Schema.optionalKey(
     PublicationNote.annotate({ description: "Why this version is published. It is kept with the version." })
   ),
-  requireExamples: Schema.optionalKey(
-    Schema.Boolean.annotate({
+  despiteExamples: Schema.optionalKey(
+    PublicationNote.annotate({
       description:
-        "True: an example of the form that fails is a fault, and nothing is published. Otherwise examples are not run."
+        "Publishes although cases of the form fail, for this reason. The audit log keeps it, with how many failed. Without it they are refused."
     })
   )
 }).annotate({ identifier: "PublicationRequest", examples: [{ note: "Prices of 2027" }] })
@@ -100,7 +100,7 @@ const republish = endpoint({
   body: PublicationRequest,
   bodyIsOptional: true,
   success: created(PublishedVersion),
-  refuses: ["FormArchived", "DefinitionInvalid"],
+  refuses: ["FormArchived", "DefinitionInvalid", "ExamplesFailed"],
   handle: ({ body, caller, params }) =>
     Forms.use((forms) => Effect.map(forms.republish(caller, params.formId, params.versionId, body), madeVersion))
 })

@@ -1,7 +1,7 @@
 /** Wire schemas that the resources of forms share. */
 import { Schema } from "effect"
 import { DefinitionInvalid, FormNotFound, FormVersionNotFound } from "@formwork/domain/callers/Refusal"
-import { ExampleReport } from "@formwork/domain/forms/Example"
+import { ExampleCoverage, ExampleReport } from "@formwork/domain/forms/Example"
 import { DraftSaving, FormId, FormRecord, FormVersionId } from "@formwork/domain/forms/Form"
 import type { SavedForm as Saved, WithFaults } from "@formwork/domain/forms/Form"
 import { openObject } from "@formwork/domain/request/openObject"
@@ -66,13 +66,13 @@ export const DefinitionRequest = Schema.Struct({ definition: Definition }).annot
 export const DraftCheck = Schema.Struct({
   faults: Faults,
   examples: Schema.NullOr(
-    ExampleReport.annotate({
+    Schema.Struct({ ...ExampleReport.fields, coverage: ExampleCoverage }).annotate({
       identifier: "ExampleReport",
       description:
-        "How many examples of the form were run by this definition, and those that do not give what they expect."
+        "How many examples of the form were run by this definition, those that do not give what they expect, and which rules none of them reaches."
     })
   ).annotate({
-    description: "Null where the form has examples and the definition has faults, so that they cannot run."
+    description: "Null where the definition has faults, so that nothing can run."
   })
 }).annotate({ identifier: "DraftCheck" })
 

@@ -1,6 +1,7 @@
 /** What the page and the worker with the engine say to each other. Every message can be cloned: payloads travel as JSON text. */
 import type { Comparison } from "@formwork/rules/Comparison"
 import type { Completion } from "@formwork/rules/completionsAt"
+import type { Coverage } from "@formwork/rules/coverage"
 import type { Content } from "@formwork/rules/Content"
 import type { Workflow } from "@formwork/rules/Definition"
 import type { EvaluationResult, Problem, TraceEntry } from "@formwork/rules/Evaluation"
@@ -56,6 +57,9 @@ export type Renamed =
   | { readonly edits: ReadonlyArray<Edit> }
   | { readonly refused: RenameRefused["message"]; readonly pointer?: string }
 
+/** With pointers into the whole definition. */
+export type CoverageFound = Coverage
+
 /** Questions about the newest definition, by name: what is asked and what is answered. */
 export interface Questions {
   readonly completionsAt: { readonly asked: Place; readonly answer: ReadonlyArray<Completion> }
@@ -70,6 +74,11 @@ export interface Questions {
   readonly results: {
     readonly asked: { readonly payloads: ReadonlyArray<{ readonly data: string; readonly today: string }> }
     readonly answer: ReadonlyArray<EvaluationResult | null>
+  }
+  /** What the payloads reach of the rules of the form that runs; null where none runs. */
+  readonly coverage: {
+    readonly asked: Questions["results"]["asked"]
+    readonly answer: CoverageFound | null
   }
   /** A payload by the live version; null for one that is no object, and where there is no live version that runs. */
   readonly live: {

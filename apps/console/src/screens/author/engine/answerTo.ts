@@ -1,4 +1,5 @@
 /** Answers to an editor's questions, by the rules' own functions. */
+import { coveringOf, type Unreached } from "@formwork/rules/coverage"
 import { completionsAt } from "@formwork/rules/completionsAt"
 import { type EvaluationResult, resultOf } from "@formwork/rules/Evaluation"
 import { isObject } from "@formwork/rules/LongNumber"
@@ -51,6 +52,24 @@ const resultFor = (
   return resultOf(running.form.evaluate(read.success, { today, draft: false }))
 }
 
+const coverageFor = (
+  { running }: Known,
+  payloads: Questions["coverage"]["asked"]["payloads"]
+): Questions["coverage"]["answer"] => {
+  const covering = running && coveringOf(running.kept.definition)
+  if (running === undefined || covering === undefined || covering._tag === "Failure") return null
+  for (const { data, today } of payloads) {
+    const read = readJson(data)
+    if (read._tag === "Success" && isObject(read.success)) covering.success.run(read.success, today)
+  }
+  const coverage = covering.success.coverage()
+  const whole = ({ pointer, ...others }: Unreached): Unreached => ({
+    ...others,
+    pointer: running.kept.toWhole(pointer)
+  })
+  return { ...coverage, unreached: coverage.unreached.map(whole) }
+}
+
 /** The answer has the kind that `Questions` names for what was asked. Nothing is found in a text that is not JSON. */
 export const answerTo = (asked: Asked, known: Known): Questions[keyof Questions]["answer"] => {
   const { opened } = known
@@ -69,6 +88,8 @@ export const answerTo = (asked: Asked, known: Known): Questions[keyof Questions]
       return opened === undefined ? { edits: [] } : renamed(opened, asked)
     case "results":
       return asked.payloads.map((payload) => resultFor(known, payload))
+    case "coverage":
+      return coverageFor(known, asked.payloads)
     case "live":
       return known.live?.evaluate(asked) ?? null
     case "stored":

@@ -1,4 +1,4 @@
-/** Whether the form's examples give with this draft what their author expects. They advise: publishing goes on without them. */
+/** Whether the form's examples give with this draft what their author expects. Publishing refuses where one does not, unless there is a reason. */
 import type { ExampleReport } from "@formwork/client/contract"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Foreign } from "../../../parts/Foreign.tsx"
@@ -11,12 +11,16 @@ type Difference = ExampleReport["failed"][number]["differences"][number]
 
 const text = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""))
 
-const DifferenceLine = ({ difference: { expected, field, found, member } }: { readonly difference: Difference }) => {
+const DifferenceLine = ({
+  difference: { expected, field, found, member, pointer }
+}: {
+  readonly difference: Difference
+}) => {
   const { examples: words } = useMessages().publish
   return (
     <li>
-      <code>{field ?? member}</code> {words.is} <Foreign text={text(found)} /> {words.expected}{" "}
-      <Foreign text={text(expected)} />
+      <code>{member === "problems" ? pointer : (field ?? member)}</code> {words.is} <Foreign text={text(found)} />{" "}
+      {words.expected} <Foreign text={text(expected)} />
     </li>
   )
 }
@@ -33,7 +37,7 @@ const Report = ({ report: { count, failed } }: { readonly report: ExampleReport 
             <Foreign text={name} isName />
             <ul>
               {differences.map((difference) => (
-                <DifferenceLine key={`${difference.member} ${difference.field ?? ""}`} difference={difference} />
+                <DifferenceLine key={`${difference.member} ${difference.pointer}`} difference={difference} />
               ))}
             </ul>
           </li>

@@ -72,7 +72,8 @@ const Sections = ({ draft, form, isStale, onStale }: SectionsProps) => {
           isStale,
           faults: faults.data?.length,
           breaking: live === undefined || live.data !== undefined ? breaking : undefined,
-          impact: controls.impact
+          impact: controls.impact,
+          failed: faults.data !== undefined && faults.data.length > 0 ? 0 : check.data?.examples?.failed.length
         }}
       />
     </>

@@ -21,7 +21,7 @@ interface PublishFormProps {
   readonly form: Form
   readonly draft: LookedAt
   readonly nextNumber: number
-  readonly found: Omit<Found, "isCodeTyped">
+  readonly found: Omit<Found, "isCodeTyped" | "hasReason">
   /** The server refused the revision: a newer one is there. */
   readonly onStale: () => void
 }
@@ -37,17 +37,34 @@ const Why = ({ found }: Pick<PublishFormProps, "found">) => {
   )
 }
 
+/** Why it is published although cases fail. */
+const Reason = ({ onType, reason }: { readonly reason: string; readonly onType: (typed: string) => void }) => {
+  const { finish: words } = useMessages().publish
+  return (
+    <TextField
+      label={words.reason}
+      description={words.reasonWhy}
+      rows={2}
+      maxLength={mostNote}
+      value={reason}
+      onChange={onType}
+    />
+  )
+}
+
 export const PublishForm = ({ draft, form, found, nextNumber, onStale }: PublishFormProps) => {
   const { finish: words } = useMessages().publish
   const [note, setNote] = useState("")
   // A newer revision needs the code again; the note stays.
   const [confirmed, setConfirmed] = useState({ revision: draft.revision, typed: "" })
   const typed = confirmed.revision === draft.revision ? confirmed.typed : ""
+  const [reason, setReason] = useState("")
+  const fails = (found.failed ?? 0) > 0
   const waitId = useId()
   const { code, id: formId } = form
-  const wait = waitsFor({ ...found, isCodeTyped: isTyped({ code, typed }) })
+  const wait = waitsFor({ ...found, isCodeTyped: isTyped({ code, typed }), hasReason: reason.trim() !== "" })
   const skipped = found.impact.kind === "skipped" ? words.noteSkipped : undefined
-  const publish = usePublish(formId, draft, noteOf(note, skipped), onStale)
+  const publish = usePublish(formId, draft, { note: noteOf(note, skipped), reason: fails ? reason : "" }, onStale)
   const submit = () => {
     if (wait === undefined && !publish.isPending) publish.mutate(draft.revision)
   }
@@ -77,6 +94,7 @@ export const PublishForm = ({ draft, form, found, nextNumber, onStale }: Publish
             {words.willSay} {skipped}
           </p>
         )}
+        {fails && <Reason reason={reason} onType={setReason} />}
         {hurts(found) && (
           <>
             <Why found={found} />

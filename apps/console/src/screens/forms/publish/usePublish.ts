@@ -6,12 +6,26 @@ import { api } from "../../../api/api.ts"
 import { formChanged } from "../../../api/forms.ts"
 import type { LookedAt } from "./usePinnedDraft.ts"
 
-/** @param onStale is called where a newer revision is there: nothing was published. */
-export const usePublish = (formId: string, { etag }: LookedAt, note: string, onStale: () => void) => {
+/**
+ * @param said `note`, and why it is published although cases fail; empty for none.
+ * @param onStale is called where a newer revision is there: nothing was published.
+ */
+export const usePublish = (
+  formId: string,
+  { etag }: LookedAt,
+  said: { readonly note: string; readonly reason: string },
+  onStale: () => void
+) => {
+  const { note, reason } = said
   const navigate = useNavigate()
   return useMutation({
     // A refusal belongs to the revision that it refused.
-    mutationFn: (_revision: number) => api.drafts.publish({ formId, ifMatch: etag, body: note === "" ? {} : { note } }),
+    mutationFn: (_revision: number) =>
+      api.drafts.publish({
+        formId,
+        ifMatch: etag,
+        body: { ...(note === "" ? {} : { note }), ...(reason === "" ? {} : { despiteExamples: reason }) }
+      }),
     onSuccess: async ({ body }) => {
       await formChanged(formId)
       await navigate({ to: "/forms/$formId/publish", params: { formId }, search: { published: body.id } })

@@ -1,7 +1,7 @@
 /** What has to be done or waited for before a draft can be published, and what the person has to confirm. */
 import type { Impact } from "./useImpact.ts"
 
-export type Wait = "privilege" | "stale" | "faults" | "checking" | "impact" | "code"
+export type Wait = "privilege" | "stale" | "faults" | "checking" | "impact" | "cases" | "code"
 
 export interface Found {
   readonly mayPublish: boolean
@@ -11,6 +11,10 @@ export interface Found {
   /** Breaking changes; undefined while they are being found. */
   readonly breaking: number | undefined
   readonly impact: Impact
+  /** Cases that fail; undefined while they run. */
+  readonly failed: number | undefined
+  /** Whether there is a reason to publish although cases fail. */
+  readonly hasReason: boolean
   readonly isCodeTyped: boolean
 }
 
@@ -30,7 +34,8 @@ export const waitsFor = (found: Found): Wait | undefined => {
   if (!found.mayPublish) return "privilege"
   if (found.isStale) return "stale"
   if (found.faults !== undefined && found.faults > 0) return "faults"
-  if (found.faults === undefined || found.breaking === undefined) return "checking"
+  if (found.faults === undefined || found.breaking === undefined || found.failed === undefined) return "checking"
   if (isImpactOpen(found.impact)) return "impact"
+  if (found.failed > 0 && !found.hasReason) return "cases"
   return hurts(found) && !found.isCodeTyped ? "code" : undefined
 }

@@ -1,4 +1,5 @@
 /** One example: its name, whether it gives what is expected, and what it gives where it does not. */
+import type { Finding } from "@formwork/rules/Expectation"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { Badge } from "../../../../parts/Badge.tsx"
 import { Button } from "../../../../parts/Button.tsx"
@@ -7,7 +8,6 @@ import { Foreign } from "../../../../parts/Foreign.tsx"
 import { Menu } from "../../../../parts/Menu.tsx"
 import { Table } from "../../../../parts/Table.tsx"
 import styles from "./ExamplesTab.module.css"
-import type { Expected } from "./expected.ts"
 import type { RunExample } from "./useExamples.ts"
 
 export type ExampleAction = "load" | "replace" | "expect" | "rename" | "delete"
@@ -57,19 +57,31 @@ export const Example = ({ mayWrite, onAct, run }: ExampleProps) => {
   )
 }
 
-const Comparison = ({ expected, name }: { readonly name: string; readonly expected: ReadonlyArray<Expected> }) => {
+/** The member, and the field or the place in it. */
+const What = ({ place, word }: { readonly word: string | undefined; readonly place: string | undefined }) => (
+  <>
+    {word} {place !== undefined && <Foreign text={place} isName />}
+  </>
+)
+
+const Comparison = ({ expected, name }: { readonly name: string; readonly expected: ReadonlyArray<Finding> }) => {
   const { examples: words } = useMessages().tryOut
   const text = (value: unknown): string => words.value(value)
   return (
     <Table
       label={words.comparison({ name })}
       rows={expected.toSorted((a, b) => Number(a.isMet) - Number(b.isMet))}
-      rowId={({ field, member }) => `${member} ${field ?? ""}`}
+      rowId={({ member, pointer }) => `${member} ${pointer}`}
       columns={[
         {
           id: "what",
           label: words.columns.what,
-          cell: ({ field, member }) => (field === undefined ? words.members[member] : <Foreign text={field} isName />)
+          cell: ({ field, member, pointer }) => (
+            <What
+              word={member === "calculatedData" ? undefined : words.members[member]}
+              place={pointer === `/${member}` || pointer === `/${member}/${field}` ? field : pointer}
+            />
+          )
         },
         { id: "expected", label: words.columns.expected, cell: (one) => <Foreign text={text(one.expected)} /> },
         {

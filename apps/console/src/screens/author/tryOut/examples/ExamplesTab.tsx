@@ -1,4 +1,5 @@
 /** The form's examples: loaded, kept, changed, and run with each text of the draft. */
+import type { Field } from "@formwork/rules/Definition"
 import { useState } from "react"
 import { changeExamples, type KeptExample } from "../../../../api/examples.ts"
 import { useMay } from "../../../../api/me.ts"
@@ -13,6 +14,7 @@ import { Example, type ExampleAction } from "./Example.tsx"
 import styles from "./ExamplesTab.module.css"
 import { ExpectNow } from "./ExpectNow.tsx"
 import { KeepExample } from "./KeepExample.tsx"
+import { Reach } from "./Reach.tsx"
 import { RenameExample } from "./RenameExample.tsx"
 import type { RunExample, useExamples } from "./useExamples.ts"
 
@@ -59,12 +61,14 @@ export const ExamplesTab = ({ authoring, examples, formId, store }: ExamplesTabP
           />
         ))}
       </ul>
+      {examples.coverage !== undefined && <Reach coverage={examples.coverage} />}
       <Over
         authoring={authoring}
         formId={formId}
         store={store}
         asked={asked}
         runs={examples.runs}
+        fields={examples.fields}
         onClose={() => setAsked(undefined)}
       />
     </div>
@@ -74,10 +78,11 @@ export const ExamplesTab = ({ authoring, examples, formId, store }: ExamplesTabP
 interface OverProps extends Omit<ExamplesTabProps, "examples"> {
   readonly asked: Asked | undefined
   readonly runs: ReadonlyArray<RunExample>
+  readonly fields: ReadonlyArray<Field>
   readonly onClose: () => void
 }
 
-const Over = ({ asked, authoring, formId, onClose, runs, store }: OverProps) => {
+const Over = ({ asked, authoring, fields, formId, onClose, runs, store }: OverProps) => {
   const { examples: words } = useMessages().tryOut
   if (asked === undefined) return null
   const names = runs.map(({ example }) => example.name)
@@ -91,7 +96,7 @@ const Over = ({ asked, authoring, formId, onClose, runs, store }: OverProps) => 
         <KeepExample authoring={authoring} formId={formId} store={store} names={names} of={example} onClose={onClose} />
       )
     case "expect":
-      return <ExpectNow formId={formId} run={asked.run} onClose={onClose} />
+      return <ExpectNow formId={formId} run={asked.run} fields={fields} onClose={onClose} />
     case "rename":
       return <RenameExample formId={formId} name={name} names={names} onClose={onClose} />
     case "delete":

@@ -1,4 +1,5 @@
 /** Takes what an example gives with the draft as what is expected of it. */
+import type { Field } from "@formwork/rules/Definition"
 import { changeExamples } from "../../../../api/examples.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { ConfirmDialog } from "../../../../parts/ConfirmDialog.tsx"
@@ -8,15 +9,16 @@ import type { RunExample } from "./useExamples.ts"
 interface ExpectNowProps {
   readonly formId: string
   readonly run: RunExample
+  readonly fields: ReadonlyArray<Field>
   readonly onClose: () => void
 }
 
-export const ExpectNow = ({ formId, onClose, run: { example, result } }: ExpectNowProps) => {
+export const ExpectNow = ({ fields, formId, onClose, run: { example, result } }: ExpectNowProps) => {
   const { examples: words } = useMessages().tryOut
   const { name } = example
   const save = async (): Promise<void> => {
     if (result === undefined) return
-    const expect = expectationOf(result, membersOf(example.expect))
+    const expect = expectationOf(result, fields, membersOf(example.expect))
     await changeExamples(formId, (all) => all.map((one) => (one.name === name ? { ...one, expect } : one)))
   }
   return (

@@ -1,4 +1,5 @@
 /** Keeps what is filled in with the form, and what it gives now as what is expected of it. */
+import { expectationMembers } from "@formwork/rules/Expectation"
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { changeExamples, type KeptExample } from "../../../../api/examples.ts"
@@ -27,9 +28,10 @@ interface KeepExampleProps {
 /** What the form is tried with, and what it gives as a complete payload. */
 const useKept = (authoring: Authoring, store: TryOutStore) => {
   const { payload, today } = useTryOut(store)
+  const fields = () => (authoring.engine.getSnapshot().prepared?.form?.fields ?? []).map(({ field }) => field)
   return async (name: string, members: Members, isDayKept: boolean): Promise<KeptExample> => {
     const [result] = (await authoring.engine.ask("results", { payloads: [{ data: payload, today }] })) ?? []
-    const expect = result === undefined || result === null ? {} : expectationOf(result, members)
+    const expect = result === undefined || result === null ? {} : expectationOf(result, fields(), members)
     return { name, data: payload, expect, ...(isDayKept ? { today } : {}) }
   }
 }
@@ -77,7 +79,7 @@ export const KeepExample = ({ authoring, formId, names, of, onClose, store }: Ke
       <ExampleName typed={typed} problem={problem} onType={setTyped} onSubmit={submit} />
       <fieldset className={styles.members}>
         <legend>{words.expects}</legend>
-        {(["valid", "outcomes", "calculatedData"] as const).map((member) => (
+        {expectationMembers.map((member) => (
           <Checkbox
             key={member}
             isSelected={members[member]}

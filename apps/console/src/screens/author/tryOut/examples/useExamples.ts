@@ -1,12 +1,14 @@
 /** The form's examples, and what each gives with the draft as it is now. */
 import { useQuery } from "@tanstack/react-query"
+import type { Field } from "@formwork/rules/Definition"
 import type { EvaluationResult } from "@formwork/rules/Evaluation"
+import { type Finding, findingsOf } from "@formwork/rules/Expectation"
 import { useEffect, useMemo, useState } from "react"
 import { examplesQuery, type KeptExample } from "../../../../api/examples.ts"
 import type { Authoring } from "../../authoring/Authoring.ts"
 import { dateIn } from "../../engine/dateIn.ts"
 import type { PreparedForm } from "../../engine/EngineClient.ts"
-import { type Expected, expectedOf } from "./expected.ts"
+import type { CoverageFound } from "../../engine/Protocol.ts"
 
 /** Keys that follow each other are one run. */
 const PAUSE_MILLIS = 150
@@ -15,20 +17,31 @@ export interface RunExample {
   readonly example: KeptExample
   /** Undefined until it has run, and while no form runs. */
   readonly result: EvaluationResult | undefined
-  readonly expected: ReadonlyArray<Expected>
+  readonly expected: ReadonlyArray<Finding>
   readonly isMet: boolean | undefined
 }
 
 const none: ReadonlyArray<KeptExample> = []
 
-const ran = (example: KeptExample, result: EvaluationResult | undefined): RunExample => {
-  const expected = result === undefined ? [] : expectedOf(example.expect, result)
+/** What the draft made of the examples. */
+interface Ran {
+  readonly results: ReadonlyMap<KeptExample, EvaluationResult>
+  readonly fields: ReadonlyArray<Field>
+  /** Undefined where the worker did not answer. */
+  readonly coverage: CoverageFound | undefined
+}
+
+const nothingRan: Ran = { results: new Map(), fields: [], coverage: undefined }
+
+const ran = (example: KeptExample, result: EvaluationResult | undefined, fields: ReadonlyArray<Field>): RunExample => {
+  const expected =
+    result === undefined ? [] : findingsOf(example.expect, result, { fields, data: JSON.parse(example.data) })
   return { example, result, expected, isMet: result === undefined ? undefined : expected.every(({ isMet }) => isMet) }
 }
 
 /** Runs them again whenever another form runs. Only what they give is drawn: another form alone draws nothing. */
 const useResults = ({ engine }: Authoring, examples: ReadonlyArray<KeptExample>) => {
-  const [results, setResults] = useState<ReadonlyMap<KeptExample, EvaluationResult>>(new Map())
+  const [found, setFound] = useState(nothingRan)
   useEffect(() => {
     if (examples.length === 0) return undefined
     let form: PreparedForm | undefined
@@ -36,12 +49,14 @@ const useResults = ({ engine }: Authoring, examples: ReadonlyArray<KeptExample>)
     const run = async (of: PreparedForm): Promise<void> => {
       const day = dateIn(of.timeZone, new Date())
       const payloads = examples.map(({ data, today = day }) => ({ data, today }))
-      const found = (await engine.ask("results", { payloads })) ?? []
+      const given = (await engine.ask("results", { payloads })) ?? []
+      const coverage = (await engine.ask("coverage", { payloads })) ?? undefined
       const entries = examples.flatMap((example, index) => {
-        const result = found[index] ?? undefined
+        const result = given[index] ?? undefined
         return result === undefined ? [] : [[example, result] as const]
       })
-      if (of === form) setResults(new Map(entries))
+      const fields = of.fields.map(({ field }) => field)
+      if (of === form) setFound({ results: new Map(entries), fields, coverage })
     }
     const follow = (): void => {
       const now = engine.getSnapshot().prepared?.form
@@ -58,13 +73,22 @@ const useResults = ({ engine }: Authoring, examples: ReadonlyArray<KeptExample>)
       form = undefined
     }
   }, [engine, examples])
-  return results
+  return found
 }
 
 export const useExamples = (authoring: Authoring, formId: string) => {
   const query = useQuery(examplesQuery(formId))
   const examples = query.data?.examples ?? none
-  const results = useResults(authoring, examples)
-  const runs = useMemo(() => examples.map((example) => ran(example, results.get(example))), [examples, results])
-  return { query, runs, failed: runs.filter(({ isMet }) => isMet === false).length }
+  const { coverage, fields, results } = useResults(authoring, examples)
+  const runs = useMemo(
+    () => examples.map((example) => ran(example, results.get(example), fields)),
+    [examples, results, fields]
+  )
+  return {
+    query,
+    runs,
+    fields,
+    coverage: examples.length === 0 ? undefined : coverage,
+    failed: runs.filter(({ isMet }) => isMet === false).length
+  }
 }

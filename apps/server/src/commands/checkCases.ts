@@ -1,0 +1,87 @@
+/** The cases of `formwork check form.json --cases cases.json`: which pass, and which rules none of them reaches. */
+import { Clock, Console, Effect, Result, Schema } from "effect"
+import { analyse } from "@formwork/domain/forms/Analysis"
+import type { Answer, Kind, Job } from "@formwork/domain/forms/Analysis"
+import { type Example, type ExampleCoverage, ExampleList } from "@formwork/domain/forms/Example"
+import { FormLimits } from "@formwork/domain/forms/FormLimits"
+import { decoder } from "@formwork/domain/request/decoder"
+import type { Json } from "@formwork/rules/Json"
+import { isObject } from "@formwork/rules/LongNumber"
+import { readJson } from "../JsonFile.ts"
+import { Faulty, StartupFailure } from "../StartupFailure.ts"
+
+type Failure = Extract<Answer<"examples">, { readonly failed: unknown }>["failed"][number]
+
+const decode = decoder(Schema.Struct({ examples: ExampleList }), "The list of cases")
+
+/** Cases as the API answers them, in an object with `examples`, or the list alone. */
+const casesIn = Effect.fnUntraced(function* (file: string) {
+  const json = yield* readJson(file)
+  if (!Array.isArray(json) && !isObject(json))
+    return yield* new StartupFailure({ message: `${file} must hold a list of cases, or an object with \`examples\`.` })
+  const decoded = decode({ examples: isObject(json) ? (json["examples"] ?? []) : json })
+  if (Result.isSuccess(decoded)) return decoded.success.examples
+  const [first] = decoded.failure.problems
+  return yield* new StartupFailure({ message: `${file} has no cases that can run. ${first?.message ?? ""}` })
+})
+
+/** Does a job on this thread, to its end: at a terminal nothing else waits. */
+const finish = <K extends Kind>(job: Job<K>): Answer<K> => {
+  const work = analyse(job, () => 0)
+  for (;;) {
+    const step = work.next()
+    if (step.done === true) return step.value
+  }
+}
+
+const never: { readonly [N in ExampleCoverage["unreached"][number]["never"]]: string } = {
+  given: "never gives a value",
+  true: "is never true",
+  false: "is never false",
+  chosen: "is never chosen",
+  found: "is never found"
+}
+
+const differences = ({ differences }: Failure): ReadonlyArray<string> =>
+  differences.map(
+    ({ expected, found, pointer }) =>
+      `          ${pointer}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`
+  )
+
+const table = (examples: ReadonlyArray<Example>, failed: ReadonlyMap<string, Failure>): ReadonlyArray<string> =>
+  examples.flatMap(({ name }) => {
+    const failure = failed.get(name)
+    return failure === undefined ? [`  passed  ${name}`] : [`  FAILED  ${name}`, ...differences(failure)]
+  })
+
+const reach = ({ parts, reached, unreached }: ExampleCoverage): ReadonlyArray<string> => [
+  `${reached} of ${parts} parts of the rules are reached${unreached.length === 0 ? "." : "; no case reaches:"}`,
+  ...unreached.map(({ never: how, pointer, text }) =>
+    text === undefined ? `  ${pointer} ${never[how]}` : `  ${pointer}: ${text.replaceAll(/\s+/gu, " ")} ${never[how]}`
+  )
+]
+
+/** Runs the cases of a file by a definition without faults, and fails where one fails. */
+export const checkCases = Effect.fnUntraced(function* (definition: Json, file: string, json: boolean) {
+  const examples = yield* casesIn(file)
+  const ask = { definition, examples, now: yield* Clock.currentTimeMillis, limits: yield* FormLimits }
+  const ran = finish({ kind: "examples", ...ask })
+  const covered = finish({ kind: "coverage", ...ask })
+  if ("faults" in ran || "faults" in covered) return yield* new Faulty()
+  const failed = new Map(ran.failed.map((failure) => [failure.name, failure]))
+  const lines = json
+    ? [
+        ...examples.map(({ name }) => {
+          const { differences = [] } = failed.get(name) ?? {}
+          return JSON.stringify({ case: name, passed: differences.length === 0, differences })
+        }),
+        JSON.stringify({ coverage: covered.coverage })
+      ]
+    : [
+        ...table(examples, failed),
+        `${file}: ${examples.length} ${examples.length === 1 ? "case" : "cases"}, ${failed.size} failed.`,
+        ...reach(covered.coverage)
+      ]
+  yield* Console.log(lines.join("\n"))
+  if (failed.size > 0) return yield* new Faulty()
+})

@@ -1,0 +1,72 @@
+/** The rules of a form that run while it is evaluated, in the definition's order, and when they do not run. */
+import type { EvaluationState, RowState } from "../run/closures/EvaluationState.ts"
+import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
+import type { BooleanTree, ValueTree } from "../tree/Tree.ts"
+import { below } from "../values/pointer.ts"
+
+interface Running {
+  readonly pointer: string
+  /** The slot of the list for each of whose rows it runs. */
+  readonly list: number | undefined
+  readonly isSkipped: (state: EvaluationState, row: RowState | undefined) => boolean
+}
+
+export type Rule = Running &
+  (
+    | { readonly of: "formula"; readonly tree: ValueTree }
+    | { readonly of: "condition" | "check"; readonly tree: BooleanTree }
+  )
+
+const never = (): boolean => false
+
+const isHidden =
+  (slot: number): Running["isSkipped"] =>
+  (state) =>
+    state.fields[slot]?.hidden === true
+
+const isHiddenInRow =
+  (slot: number): Running["isSkipped"] =>
+  (_, row) =>
+    row?.fields[slot]?.hidden === true
+
+const ofField = (own: CheckedField, pointer: string, list: number | undefined): ReadonlyArray<Rule> => {
+  const { formula, requiredWhen, slot, visibleWhen } = own
+  const isSkipped = list === undefined ? isHidden(slot) : isHiddenInRow(slot)
+  const at = (member: string, skipped = isSkipped): Running => ({
+    pointer: below(pointer, member),
+    list,
+    isSkipped: skipped
+  })
+  return [
+    ...(visibleWhen === undefined
+      ? []
+      : [{ ...at("visibleWhen", never), of: "condition" as const, tree: visibleWhen }]),
+    ...(formula === undefined ? [] : [{ ...at("formula"), of: "formula" as const, tree: formula }]),
+    ...(requiredWhen === undefined ? [] : [{ ...at("requiredWhen"), of: "condition" as const, tree: requiredWhen }]),
+    ...own.rows.flatMap((row) => ofField(row, `${pointer}/fields/${row.slot}`, slot))
+  ]
+}
+
+export const rulesIn = ({ checks, effects, fields, outcomes }: CheckedForm): ReadonlyArray<Rule> => [
+  ...fields.flatMap((field) => ofField(field, `/fields/${field.slot}`, undefined)),
+  ...checks.map(({ about, check: tree }, index): Rule => {
+    const inRow = about?.row
+    const pointer = `/checks/${index}/check`
+    if (about === undefined) return { pointer, list: undefined, isSkipped: never, of: "check", tree }
+    return inRow === undefined
+      ? { pointer, list: undefined, isSkipped: isHidden(about.slot), of: "check", tree }
+      : { pointer, list: about.slot, isSkipped: isHiddenInRow(inRow), of: "check", tree }
+  }),
+  ...outcomes.map(({ when: tree }, index): Rule => ({
+    pointer: `/outcomes/${index}/when`,
+    list: undefined,
+    isSkipped: never,
+    of: "condition",
+    tree
+  })),
+  ...effects.flatMap(({ when: tree }, index): ReadonlyArray<Rule> =>
+    tree === undefined
+      ? []
+      : [{ pointer: `/effects/${index}/when`, list: undefined, isSkipped: never, of: "condition", tree }]
+  )
+]

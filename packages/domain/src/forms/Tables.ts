@@ -124,7 +124,7 @@ export class Tables extends Context.Service<
       name: TableName,
       editions: Decoded<{ readonly before: TableEdition; readonly after: TableEdition }>
     ) => Effect.Effect<TableComparison, PrivilegeMissing | TableNotFound | RequestInvalid | TableVersionNotFound>
-    /** Forms whose live version looks up in the table. Refuses as `get`, and `PrivilegeMissing` (`form:read`) after `table:read`. */
+    /** Forms whose live version looks up in the table. Refuses as `get`, then `PrivilegeMissing` (`form:read`). */
     readonly uses: (
       caller: Caller.Caller,
       name: TableName
@@ -193,8 +193,8 @@ const reading = ({
     }),
     uses: Effect.fn("Tables.uses")(function* (caller, name) {
       yield* Caller.require(caller, "table:read")
-      yield* Caller.require(caller, "form:read")
       yield* store.record(caller, name)
+      yield* Caller.require(caller, "form:read")
       return yield* forms.naming(caller, name)
     })
   }

@@ -9,7 +9,7 @@ import type { OpenApi } from "effect/http-api"
 import { Privilege } from "@formwork/domain/callers/Privilege"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import * as Harness from "../support/Harness.ts"
-import { bodyOf, missing, particulars, recordOf } from "../support/matrixRecords.ts"
+import { bodyOf, missing, mostBytesOf, particulars, recordOf } from "../support/matrixRecords.ts"
 import type { Tenant } from "../support/matrixRecords.ts"
 import * as Operations from "../support/operations.ts"
 import * as Wire from "../support/wire.ts"
@@ -196,7 +196,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix of operations 
         const path = operation.path(missing)
         const mine = record === undefined ? path : operation.path(yield* record.make(tenant, operation))
         const method = operation.method
-        const large = "x".repeat(1_048_577)
+        const large = "x".repeat(mostBytesOf(operation) + 1)
         const text = { contentType: "text/plain", body: large }
         const needsPrivilege = isForSessions(operation) || (!isOpen && operation.need !== "any credential")
         const faults: ReadonlyArray<readonly [expected: number, request: Wire.Request]> = [

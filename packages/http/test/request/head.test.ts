@@ -1,6 +1,6 @@
 /** Heads over a socket: malformed, large and slow ones, and several on one connection (spec/http.md §1.3). */
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
 
@@ -70,7 +70,9 @@ layer(Harness.layer({ head: { bytes: 8_192, millis: 10_000 } }), { excludeTestSe
 
   it.effect("a head may name the whole URL; a request for another protocol is ignored", () =>
     Effect.gen(function* () {
-      const { form, key } = yield* Harness.tenant
+      const { form, mint } = yield* Harness.tenant
+      const { token } = yield* mint("submission:write", "form:read")
+      const key = Redacted.value(token.text)
       const path = Harness.evaluatePath(form.id)
       const status = (request: Wire.Request) =>
         Effect.map(

@@ -104,6 +104,8 @@ const records = {
 interface Particular {
   /** A valid body. */
   readonly body?: (tenant: Tenant, id: string) => Effect.Effect<unknown, never, Operations.Needed>
+  /** Bytes that its body may have; 1,048,576 if left out. */
+  readonly mostBytes?: number
   /** Privileges that the operation passes on, so that the caller needs them too. */
   readonly delegates?: ReadonlyArray<Privilege>
   /** The status of the answer to a key, where the operation needs a session. */
@@ -179,9 +181,10 @@ export const particulars: { readonly [operation: string]: Particular } = {
   "effects.content": { delegates: ["submission:read"] },
   "effects.retryMany": { body: () => Effect.succeed({ filter: { state: "dead" } }) },
   "tables.create": {
-    body: () => Effect.sync(() => ({ name: LookedUp.unused(), csv: LookedUp.csv }))
+    body: () => Effect.sync(() => ({ name: LookedUp.unused(), csv: LookedUp.csv })),
+    mostBytes: 10_485_760
   },
-  "tables.save": { body: () => Effect.succeed({ csv: LookedUp.csv }) },
+  "tables.save": { body: () => Effect.succeed({ csv: LookedUp.csv }), mostBytes: 10_485_760 },
   "tables.publish": { body: () => Effect.succeed({}) },
   "tables.forms": { delegates: ["form:read"] },
   "secrets.set": { body: () => Effect.succeed({ name: "signing", value: "whsec_value" }) },
@@ -196,6 +199,8 @@ export const particulars: { readonly [operation: string]: Particular } = {
 }
 
 const isRecorded = (parameters: string): parameters is keyof typeof records => Object.hasOwn(records, parameters)
+
+export const mostBytesOf = ({ id }: Operations.Operation): number => particulars[id]?.mostBytes ?? 1_048_576
 
 export const recordOf = (operation: Operations.Operation) => {
   const parameters = operation.parameters.join(" ")

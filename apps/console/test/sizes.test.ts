@@ -41,7 +41,7 @@ test.each(["en", "de"])("the first screen in %s is at most 190 kB of script and 
 })
 
 test.each([
-  ["SourcePane", 325],
+  ["SourcePane", 330],
   ["StructurePanes", 390]
 ])(
   "the workspace, opened with %s and the try-out, is at most %i kB of script more, its worker included",

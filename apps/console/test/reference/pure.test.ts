@@ -172,7 +172,7 @@ test("what is required, and what would be another call, is missing", () => {
 
 test("a search finds operations by each of its words", () => {
   const found = narrowed(tags, "POST publish").flatMap((tag) => tag.operations)
-  expect(found.map(({ id }) => id).toSorted()).toEqual(["drafts.publish", "versions.republish"])
+  expect(found.map(({ id }) => id).toSorted()).toEqual(["drafts.publish", "tables.publish", "versions.republish"])
   expect(narrowed(tags, "").flatMap((tag) => tag.operations).length).toBe(operations.length)
   expect(narrowed(tags, "no such call")).toEqual([])
 })

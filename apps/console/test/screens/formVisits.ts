@@ -154,7 +154,7 @@ const oneForm: ReadonlyArray<Visit> = [
     go: async (app, { formId }) => {
       await app.open(`/forms/${formId}/publish`)
       await app.page.getByText("2 of 2 submissions evaluated").waitFor()
-      await app.page.getByText("1 example of 1 fails").waitFor()
+      await app.page.getByText("1 case of 1 fails").waitFor()
       await app.page.getByRole("list", { name: "Changes" }).getByText("Breaking").first().waitFor()
       await app.page
         .getByRole("row", { name: /HOSTILE-/u })

@@ -62,10 +62,21 @@ const makeForm = async (app: Console, folderId: unknown): Promise<string> => {
   const formId = String(made["id"])
   const examples = [{ name: hostile, data: { many: 1 }, expect: { valid: false } }]
   await expectStatus(200, call(app, `PUT forms/${formId}/examples`, { examples }, { "If-Match": '"1"' }))
-  await expectStatus(201, call(app, `POST forms/${formId}/publish`, { note: hostileLines }, { "If-Match": '"1"' }))
+  await expectStatus(
+    201,
+    call(
+      app,
+      `POST forms/${formId}/publish`,
+      { note: hostileLines, despiteExamples: hostileLines },
+      { "If-Match": '"1"' }
+    )
+  )
   const renamed = { ...definition(false), title: hostile }
   await saveDraft(app, formId, 1, renamed)
-  await expectStatus(201, call(app, `POST forms/${formId}/publish`, { note: hostile }, { "If-Match": '"2"' }))
+  await expectStatus(
+    201,
+    call(app, `POST forms/${formId}/publish`, { note: hostile, despiteExamples: hostile }, { "If-Match": '"2"' })
+  )
   for (const many of [1, 20])
     await file(app, formId, {
       said: hostile,

@@ -71,6 +71,7 @@ const upgrading = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
       )
       yield* sql.withTransaction(
         Effect.gen(function* () {
+          yield* sql`drop table formwork.table_versions, formwork.tables`
           yield* sql`alter table formwork.users drop column last_seen_at`
           yield* sql`drop index formwork.invitations_person_idx`
           yield* sql`alter table formwork.invitations drop column accepted_at`

@@ -53,6 +53,8 @@ const ofSentence: Readonly<Record<string, Readonly<Record<string, ReadonlyArray<
   "changes.changed": { member: ["Maple", ""] },
   "changes.set": { member: ["Maple"] },
   "changes.unset": { member: ["Maple"] },
+  "tryOut.examples.reach.all": { parts: [2345] },
+  "tryOut.examples.reach.some": { parts: [6789], reached: [2345] },
   "tryOut.trace.place": { member: ["formula", "Maple"], row: [2345, undefined] },
   "people.one.above": { privileges: [["Pine", "Quince"]] },
   "publish.impact.refused": { privileges: ["Pine"] },

@@ -10,7 +10,7 @@ import type { StructureTools } from "../../StructureTools.ts"
 import inspector from "../Inspector.module.css"
 import { wordFor } from "../wordFor.ts"
 import styles from "../workflow/Workflow.module.css"
-import constants from "./Constants.module.css"
+import row from "./Constants.module.css"
 import { type ConstantOf, firstOf, valueJson } from "./constantsOf.ts"
 
 interface ConstantRowProps {
@@ -145,7 +145,7 @@ export const ConstantRow = (props: ConstantRowProps) => {
       {problem !== "" && (
         <tr>
           <td colSpan={4}>
-            <p className={classes(inspector.problem, constants.problem)}>
+            <p className={classes(inspector.problem, row.problem)}>
               <Foreign text={problem} />
             </p>
           </td>

@@ -2,7 +2,7 @@
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Badge } from "../../../parts/Badge.tsx"
 import { Foreign } from "../../../parts/Foreign.tsx"
-import { draft } from "./run/storedRun.ts"
+import { draft } from "./run/storedAt.ts"
 
 export const StateBadge = ({ state }: { readonly state: string }) => {
   const { submission } = useMessages()

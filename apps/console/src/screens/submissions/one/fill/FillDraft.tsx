@@ -7,7 +7,7 @@ import { useMessages } from "../../../../messages/useMessages.ts"
 import { Notice } from "../../../../parts/Notice.tsx"
 import { Loading, Queried } from "../../../../parts/States.tsx"
 import { useWhyNotFiled } from "../../../author/tryOut/submission/FileDraft.tsx"
-import { draft } from "../run/storedRun.ts"
+import { draft } from "../run/storedAt.ts"
 import { Filler } from "./Filler.tsx"
 import { useFilling } from "./useFilling.ts"
 

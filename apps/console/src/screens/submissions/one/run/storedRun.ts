@@ -1,16 +1,11 @@
 /** A submission run again in the browser: its version, its values, and the day on which they were stored. */
-import type { Revision, Submission } from "@formwork/client/contract"
+import type { Submission } from "@formwork/client/contract"
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
 import { tablesOf } from "../../../../api/tables.ts"
 import { EngineClient } from "../../../author/engine/EngineClient.ts"
 import type { StoredEvaluated } from "../../../author/engine/Protocol.ts"
 import { startEngineWorker } from "../../../author/engine/startEngineWorker.ts"
-
-export const draft = "draft"
-
-/** When the values were stored: a transition keeps them. */
-export const storedAt = (history: ReadonlyArray<Revision>, { createdAt, revision }: Submission): string =>
-  history.findLast((one) => one.transition === null && one.revision <= revision)?.at ?? createdAt
+import { draft } from "./storedAt.ts"
 
 const run = async (
   cache: QueryClient,

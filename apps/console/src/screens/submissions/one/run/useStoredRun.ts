@@ -3,7 +3,8 @@ import type { Submission } from "@formwork/client/contract"
 import { skipToken, useQuery } from "@tanstack/react-query"
 import { versionQuery } from "../../../../api/forms.ts"
 import { historyQuery } from "../../../../api/submission.ts"
-import { storedAt, storedRunQuery } from "./storedRun.ts"
+import { storedAt } from "./storedAt.ts"
+import { storedRunQuery } from "./storedRun.ts"
 
 export const useStoredRun = (submission: Submission) => {
   const version = useQuery(versionQuery(submission.formId, submission.formVersionId))

@@ -20,7 +20,7 @@ const deepest = 32
  * thus cannot be read as one thing and stored as another.
  * @returns the copy; or the first part that is not JSON: anything but null, a boolean, a finite number, a text, an array or a plain
  * object (`{}`, or one without a prototype). A member that is undefined is left out, as JSON.stringify does. A `LongNumber` stays, and
- * a number of more than 15 digits becomes one, as if it had been sent.
+ * a number of more than 15 digits becomes one, and negative zero is 0, as if they had been sent.
  * More than 32 levels, 50,000 members or 50,000 elements are refused, and so a circle is too.
  *
  * ```ts
@@ -111,7 +111,8 @@ class Copying {
 }
 
 const numberOf = (value: number): Json => {
-  if (Number.isInteger(value) && Math.abs(value) < 10 ** 15) return value
+  // Adding 0 makes negative zero 0, as JSON.stringify writes it.
+  if (Number.isInteger(value) && Math.abs(value) < 10 ** 15) return value + 0
   const long: unknown = LongNumber.of(String(value))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- code that only passes a payload on need not know the class
   return long === undefined ? value : (long as Json)

@@ -48,6 +48,11 @@ it.prop("a JSON value is decoded to itself, or refused with the problems of HTTP
   assert.deepStrictEqual(Effect.runSync(Effect.result(Payload.decode(value))), overHttp(value))
 })
 
+it("negative zero is 0, as JSON writes it", () => {
+  const decoded = Effect.runSync(Payload.decode({ fee: -0, rates: [-0] }))
+  assert.deepStrictEqual<unknown>(decoded, { fee: 0, rates: [0] })
+})
+
 it("what is no object is one problem, and what is wrong inside has its place", () => {
   const faults: ReadonlyArray<
     readonly [value: unknown, code: string, field: string, pointer: string, message: RegExp]

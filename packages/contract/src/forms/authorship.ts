@@ -1,6 +1,6 @@
 /** Laws of FormStore about who saved a draft and published a version, and in which words. */
 import { assert } from "@effect/vitest"
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Option, Result } from "effect"
 import type { Actor } from "@formwork/domain/callers/Actor"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { FormVersionId } from "@formwork/domain/forms/Form"
@@ -144,8 +144,34 @@ const liveRevision = (it: It): void => {
   )
 }
 
+const replacing = (it: It): void => {
+  it.effect("a version that is to replace the live one is refused where another is live by now", () =>
+    Effect.gen(function* () {
+      const store = yield* FormStore
+      const owner = yield* Fixture.owner
+      const form = yield* Fixture.newForm(owner, "ENQ")
+      const first = yield* Fixture.publish(owner, form)
+      const replace = Effect.fnUntraced(function* (replaces: FormVersionId) {
+        const id = FormVersionId.make(yield* Fixture.uuid)
+        return yield* store.publish(owner, form.id, id, form.draft, { repeats: replaces, replaces })
+      })
+      const [one, other] = yield* Effect.all([Effect.result(replace(first.id)), Effect.result(replace(first.id))], {
+        concurrency: 2
+      })
+      const [winner] = [one, other].filter(Result.isSuccess)
+      const [loser] = [one, other].filter(Result.isFailure)
+      assert.strictEqual(loser?.failure._tag, "DraftStale")
+      const live = yield* store.findLive(owner, form.id)
+      assert.strictEqual(Option.getOrThrow(live).id, winner?.success.id)
+      assert.lengthOf(yield* store.versions(owner, form.id, { limit: 9 }), 2)
+      assert.strictEqual((yield* Effect.flip(replace(first.id)))._tag, "DraftStale")
+    })
+  )
+}
+
 export const contract = suite("authorship of forms", (it) => {
   saving(it)
   publishing(it)
   liveRevision(it)
+  replacing(it)
 })

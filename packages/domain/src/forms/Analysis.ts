@@ -29,8 +29,8 @@ import type { Example, ExampleCoverage } from "./Example.ts"
 import type { FormVersion } from "./Form.ts"
 import { dateAt } from "./Today.ts"
 import { type TableAnswer, type TableAsk, readTableFile } from "../tables/readTableFile.ts"
-import { byKey, type KnownTables } from "../tables/byKey.ts"
-import { type TableText, tablesOf } from "../tables/TableText.ts"
+import { type KnownTables, knownTables } from "../tables/KnownTables.ts"
+import { type TableTexts, tablesOf } from "../tables/TableText.ts"
 
 type Published = Pick<FormVersion, "definition" | "id">
 
@@ -114,7 +114,7 @@ export type Job<K extends Kind = Kind> = {
   readonly kind: K
   readonly limits: Limits
   /** Those that the definitions name. */
-  readonly tables?: ReadonlyArray<TableText>
+  readonly tables?: TableTexts
 } & Jobs[K]["ask"]
 export type Answer<K extends Kind = Kind> = Jobs[K]["answer"]
 
@@ -155,8 +155,8 @@ function* eachInTime<A>(
 const faultsOf = (checked: Result.Result<CheckedForm, ReadonlyArray<Fault>>): ReadonlyArray<Fault> =>
   Result.isFailure(checked) ? checked.failure : []
 
-function* known(tables: ReadonlyArray<TableText> = []): Slices<KnownTables> {
-  return byKey(yield* tablesOf(tables))
+function* known({ published, texts }: TableTexts = { texts: [] }): Slices<KnownTables> {
+  return knownTables(yield* tablesOf(texts), published)
 }
 
 /** A description names tables of the organisation, and does not have their rows. */
@@ -222,7 +222,7 @@ const jobs: { readonly [K in Kind]: (job: Job<K>, elapsedMillis: () => number) =
   *coverage({ definition, examples, limits, now, tables }, elapsedMillis) {
     const covering = yield* coveringInSlices(definition, limits, {
       privileges: Privilege.literals,
-      tables: yield* known(tables)
+      ...(yield* known(tables))
     })
     if (Result.isFailure(covering)) return { faults: covering.failure }
     const { coverage, run, timeZone } = covering.success

@@ -64,6 +64,8 @@ export interface FormFilter {
 export interface Publication {
   /** The draft's revision that has this definition; if the draft has another revision by now, `DraftStale` is refused. */
   readonly draftRevision?: number | undefined
+  /** The live version that it replaces; if another one is live by now, `DraftStale` is refused. */
+  readonly replaces?: FormVersionId | undefined
   /** The older version that it repeats, for the audit log; without it the version is made from the draft. */
   readonly repeats?: FormVersionId | undefined
   /** Kept with the version. */

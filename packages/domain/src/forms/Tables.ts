@@ -19,6 +19,8 @@ import { concealedFaults } from "./concealing.ts"
 import { FormVersionId } from "./Form.ts"
 import type { FormId, TableUse } from "./Form.ts"
 import { FormStore } from "./FormStore.ts"
+import { addOutboundFaults } from "./outboundFaults.ts"
+import type { AddOutboundFaults } from "./outboundFaults.ts"
 import { requireExamples } from "./runExamples.ts"
 import { decode, decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
@@ -139,6 +141,7 @@ export class Tables extends Context.Service<
         store: yield* TableStore,
         forms: yield* FormStore,
         analyses: yield* Analyses,
+        addOutbound: yield* addOutboundFaults,
         limits: yield* TableLimits
       }
       return Tables.of({ ...reading(tools), ...writing(tools), publish: publishing(tools) })
@@ -153,6 +156,7 @@ interface Tools {
   readonly store: TableStore["Service"]
   readonly forms: FormStore["Service"]
   readonly analyses: Analyses["Service"]
+  readonly addOutbound: AddOutboundFaults
   readonly limits: (typeof TableLimits)["Service"]
 }
 
@@ -228,7 +232,7 @@ const writing = ({ analyses, limits, random, store }: Tools): Pick<Service, "cre
   }
 }
 
-const publishing = ({ analyses, forms, random, store }: Tools): Service["publish"] => {
+const publishing = ({ addOutbound, analyses, forms, random, store }: Tools): Service["publish"] => {
   const passed = requireExamples(forms, analyses)
   const refused = (formId: FormId, message: string): UpdatedForm => ({
     formId,
@@ -239,11 +243,10 @@ const publishing = ({ analyses, forms, random, store }: Tools): Service["publish
   const renew = Effect.fnUntraced(function* (caller: Caller.Caller, formId: FormId, name: TableName, version: number) {
     const live = yield* forms.findLive(caller, formId)
     if (Option.isNone(live)) return refused(formId, "There is no published form with this id.")
-    const { id: repeats } = live.value
     const definition: Json | undefined = withVersion(live.value.definition, name, version)
     if (definition === undefined)
       return refused(formId, `The live version of this form does not name the table \`${name}\`.`)
-    const faults = yield* analyses.run(caller, "faults", { definition })
+    const faults = yield* addOutbound(caller, definition, yield* analyses.run(caller, "faults", { definition }))
     if (faults.length > 0) return { formId, formVersionId: null, faults: concealedFaults(caller, faults) }
     const cases = yield* Effect.result(passed(caller, formId, definition, undefined))
     if (Result.isFailure(cases))
@@ -254,10 +257,10 @@ const publishing = ({ analyses, forms, random, store }: Tools): Service["publish
           : "There is no published form with this id."
       )
     const formVersionId = FormVersionId.make(yield* random.uuidV7())
-    const note = `${name}: version ${version}`
-    const published = yield* Effect.result(forms.publish(caller, formId, formVersionId, definition, { repeats, note }))
+    const publication = { repeats: live.value.id, replaces: live.value.id, note: `${name}: version ${version}` }
+    const published = yield* Effect.result(forms.publish(caller, formId, formVersionId, definition, publication))
     if (Result.isSuccess(published)) return { formId, formVersionId, faults: [] }
-    return refused(formId, "The form was archived or changed meanwhile.")
+    return refused(formId, "Somebody archived or published the form meanwhile.")
   })
 
   return Effect.fn("Tables.publish")(function* (caller, name, basis, given) {

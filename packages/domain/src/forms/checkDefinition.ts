@@ -6,7 +6,7 @@ import type { Fault } from "@formwork/rules/Fault"
 import type { Json } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
 import { Privilege } from "../callers/Privilege.ts"
-import type { KnownTables } from "../tables/byKey.ts"
+import { type KnownTables, knownTables } from "../tables/KnownTables.ts"
 
 /**
  * @param definition as parsed from JSON; untrusted.
@@ -21,6 +21,6 @@ export const checkDefinition = (
 export const checkDefinitionInSlices = (
   definition: Json,
   limits: Partial<Limits>,
-  tables: KnownTables = new Map()
+  tables: KnownTables = knownTables()
 ): Generator<undefined, Result.Result<CheckedForm, ReadonlyArray<Fault>>, undefined> =>
-  checkInSlices(definition, limits, { privileges: Privilege.literals, tables })
+  checkInSlices(definition, limits, { privileges: Privilege.literals, ...tables })

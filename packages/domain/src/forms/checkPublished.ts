@@ -3,7 +3,7 @@ import { Result, Struct } from "effect"
 import { checkInSlices } from "@formwork/rules/check"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import type { Limits } from "@formwork/rules/Limits"
-import type { KnownTables } from "../tables/byKey.ts"
+import { type KnownTables, knownTables } from "../tables/KnownTables.ts"
 import type { FormVersion } from "./Form.ts"
 
 const unlimited: Omit<Limits, "rows" | "characters"> = {
@@ -27,10 +27,10 @@ const limitsOfPublished = (limits: Limits): Limits => ({
 export function* checkPublished(
   version: Pick<FormVersion, "definition" | "id">,
   limits: Limits,
-  tables: KnownTables = new Map()
+  tables: KnownTables = knownTables()
 ): Generator<undefined, CheckedForm, undefined> {
   return Result.getOrThrowWith(
-    yield* checkInSlices(version.definition, limitsOfPublished(limits), { published: true, tables }),
+    yield* checkInSlices(version.definition, limitsOfPublished(limits), { published: true, ...tables }),
     (faults) => new Error(`version ${version.id} was published with faults: ${JSON.stringify(faults)}`)
   )
 }

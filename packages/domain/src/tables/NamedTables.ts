@@ -3,14 +3,15 @@ import { Context, Effect, Layer, Result } from "effect"
 import type { Json } from "@formwork/rules/Json"
 import { readTableText } from "@formwork/rules/readTableText"
 import type { TableDefinition } from "@formwork/rules/TableDefinition"
-import { pinTables, tableReferences } from "@formwork/rules/tableReferences"
+import { pinTables, type TableReference, tableReferences } from "@formwork/rules/tableReferences"
 import type { Caller } from "../callers/Caller.ts"
+import * as Grant from "../callers/Grant.ts"
 import { inSlices } from "../limits/inSlices.ts"
 import { Lru } from "../limits/Lru.ts"
-import type { TableText } from "./TableText.ts"
+import { type KnownTables, knownTables } from "./KnownTables.ts"
 import type { TableVersionId } from "./Table.ts"
-import { byKey, type KnownTables } from "./byKey.ts"
 import { type FoundVersion, TableStore } from "./TableStore.ts"
+import type { TableText, TableTexts } from "./TableText.ts"
 
 /** Bytes of tables that a process keeps ready to be looked up in, and characters of their texts. */
 const keptBytes = 128 * 1024 * 1024
@@ -22,13 +23,13 @@ const bytesOfCell = 40
 const bytesOf = ({ keys, rows, values }: TableDefinition): number =>
   bytesOfCell * rows.length * (keys.length + values.length)
 
-const none: KnownTables = new Map()
+const none = knownTables()
 
 export class NamedTables extends Context.Service<
   NamedTables,
   {
     /** The tables that some definitions name, as texts for another thread. Those that do not exist are left out. */
-    readonly texts: (caller: Caller, definitions: ReadonlyArray<Json>) => Effect.Effect<ReadonlyArray<TableText>>
+    readonly texts: (caller: Caller, definitions: ReadonlyArray<Json>) => Effect.Effect<TableTexts>
     /** The tables that a definition names, ready to be looked up in. Those that do not exist are left out. */
     readonly tables: (caller: Caller, definition: Json) => Effect.Effect<KnownTables>
     /** The definition with the number of the newest version at each table that it names without one. */
@@ -63,14 +64,23 @@ export class NamedTables extends Context.Service<
         return table
       })
 
-      const find = (caller: Caller, definitions: ReadonlyArray<Json>) => {
+      const published = Effect.fnUntraced(function* (caller: Caller) {
+        if (!Grant.covers(caller.privileges, "table:read")) return undefined
+        const tables = yield* store.list(caller)
+        return new Map(tables.flatMap(({ name, version }) => (version === null ? [] : [[name, version]])))
+      })
+
+      const find = Effect.fnUntraced(function* (caller: Caller, definitions: ReadonlyArray<Json>) {
         const wanted = definitions.flatMap(tableReferences)
-        return wanted.length === 0 ? Effect.succeed([]) : store.find(caller, wanted)
-      }
+        const found = wanted.length === 0 ? [] : yield* store.find(caller, wanted)
+        const isThere = ({ table, version }: TableReference) =>
+          found.some((other) => other.table === table && (version === undefined || version === other.number))
+        return { found, published: wanted.every(isThere) ? undefined : yield* published(caller) }
+      })
       return NamedTables.of({
         texts: Effect.fnUntraced(function* (caller, definitions) {
-          const found = yield* find(caller, definitions)
-          return yield* Effect.forEach(found, (version) =>
+          const { found, published } = yield* find(caller, definitions)
+          const texts = yield* Effect.forEach(found, (version) =>
             Effect.map(textOf(caller, version), (text): TableText => ({
               id: version.id,
               table: version.table,
@@ -78,15 +88,16 @@ export class NamedTables extends Context.Service<
               text
             }))
           )
+          return { texts, published }
         }),
         tables: Effect.fnUntraced(function* (caller, definition) {
-          const found = yield* find(caller, [definition])
-          if (found.length === 0) return none
+          const { found, published } = yield* find(caller, [definition])
+          if (found.length === 0 && published === undefined) return none
           const tables = yield* Effect.forEach(found, (version) => readyOf(caller, version))
-          return byKey(tables)
+          return knownTables(tables, published)
         }),
         pin: Effect.fnUntraced(function* (caller, definition) {
-          const found = yield* find(caller, [definition])
+          const { found } = yield* find(caller, [definition])
           return found.length === 0
             ? definition
             : pinTables(definition, ({ table, version }) => version ?? newest(found, table))

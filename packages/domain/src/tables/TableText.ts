@@ -12,6 +12,12 @@ export interface TableText {
   readonly text: string
 }
 
+export interface TableTexts {
+  readonly texts: ReadonlyArray<TableText>
+  /** As `KnownTables.publishedTables`. */
+  readonly published?: ReadonlyMap<string, number> | undefined
+}
+
 /** Characters of texts whose tables a thread keeps ready. */
 const keptCharacters = 16_000_000
 

@@ -92,6 +92,24 @@ layer(Harness.layer(), { excludeTestServices: true })("tables of an organisation
     })
   )
 
+  it.effect("a form that names a table or a version that there is not is told which there are", () =>
+    Effect.gen(function* () {
+      const { create, form, publish } = yield* withTables
+      yield* create({ name: "areas", csv: AREAS })
+      yield* publish(1)
+      const faults = Effect.fnUntraced(function* (code: string, area: unknown) {
+        const { live } = yield* form(code, area)
+        return objectsOf(Wire.json(yield* live)["faults"]).map(({ message, pointer }) => [pointer, message])
+      })
+      assert.deepStrictEqual(yield* faults("LATER", { table: "areas", version: 9 }), [
+        ["/tables/area/version", "There is no version 9 of a table `areas`. Its newest is 1."]
+      ])
+      assert.deepStrictEqual(yield* faults("OTHER", "aeras"), [
+        ["/tables/area", "The organisation has no published table `aeras`. Did you mean `areas`?"]
+      ])
+    })
+  )
+
   it.effect("the file that comes back is the file that was sent, and a comparison shows what differs", () =>
     Effect.gen(function* () {
       const { call, create, key, publish, save } = yield* withTables

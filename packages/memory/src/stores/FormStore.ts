@@ -141,13 +141,15 @@ const publishing = (tenants: Tenants): Pick<Service, "publish" | "archive"> => {
     id: FormId,
     versionId: FormVersionId,
     definition: Json,
-    { despite, draftRevision, note, repeats }: Publication = {}
+    { despite, draftRevision, note, repeats, replaces }: Publication = {}
   ) {
     const auditContext = yield* AuditWriter.auditContext
     const { form, tenant } = yield* find(tenants, caller, id)
     if (form.archivedAt !== null) return yield* new FormArchived()
-    if (draftRevision !== undefined && draftRevision !== form.draftRevision)
-      return yield* draftStale(savedOf(tenant, form))
+    const isStale =
+      (draftRevision !== undefined && draftRevision !== form.draftRevision) ||
+      (replaces !== undefined && replaces !== form.liveVersionId)
+    if (isStale) return yield* draftStale(savedOf(tenant, form))
     const number = versionsOf(tenant, id).length + 1
     const version: FormVersion = { id: versionId, formId: id, number, definition }
     tenant.versions.set(versionId, version)

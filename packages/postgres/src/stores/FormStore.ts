@@ -41,7 +41,8 @@ const lockedRow = row(
   Schema.Struct({
     draftRevision: Schema.Int,
     isArchived: Schema.Boolean,
-    folderId: FormRecord.fields.folderId
+    folderId: FormRecord.fields.folderId,
+    liveVersionId: FormRecord.fields.liveVersionId
   })
 )
 
@@ -90,7 +91,8 @@ const stale = (sql: Sql, organisation: string, id: FormId) =>
 /** Locks a form until the transaction ends. A transaction that needs the organisation's row or a folder's too locks it after this. */
 const held = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: FormId) {
   const found = yield* sql`
-    select draft_revision as "draftRevision", archived_at is not null as "isArchived", folder_id as "folderId"
+    select draft_revision as "draftRevision", archived_at is not null as "isArchived", folder_id as "folderId",
+           live_version_id as "liveVersionId"
       from formwork.forms
      where organisation_id = ${organisation} and form_id = ${id}
        for no key update`.pipe(lockedRow)
@@ -176,7 +178,7 @@ const publish =
     id: FormId,
     versionId: FormVersionId,
     definition: Json,
-    { despite, draftRevision, note, repeats }: Publication = {}
+    { despite, draftRevision, note, repeats, replaces }: Publication = {}
   ) =>
     database
       .transaction(
@@ -185,8 +187,10 @@ const publish =
           // INVARIANT: the form's row is locked before its versions are counted. Otherwise two publishes could get one number.
           const form = yield* held(sql, organisation, id)
           if (form.isArchived) return yield* new FormArchived()
-          if (draftRevision !== undefined && draftRevision !== form.draftRevision)
-            return yield* stale(sql, organisation, id)
+          const isStale =
+            (draftRevision !== undefined && draftRevision !== form.draftRevision) ||
+            (replaces !== undefined && replaces !== form.liveVersionId)
+          if (isStale) return yield* stale(sql, organisation, id)
           const number = yield* sql`
             select (coalesce(max(number), 0) + 1)::integer as next
               from formwork.form_versions

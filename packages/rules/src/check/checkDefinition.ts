@@ -24,6 +24,8 @@ export interface Surroundings {
   readonly published?: boolean
   /** Tables of the organisation, by `versionKey`. Without it a definition may name none. */
   readonly tables?: ReadonlyMap<string, TableDefinition>
+  /** Every published table of the organisation with the number of its newest version, for what faults say of a table that is not among `tables`. */
+  readonly publishedTables?: ReadonlyMap<string, number>
 }
 
 /** See `check`. Throws `ReaderMissing` where a pattern is met and no reader is set. */

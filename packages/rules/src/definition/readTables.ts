@@ -37,13 +37,19 @@ const readNamed = (reading: ReadContext, name: string, value: Json, at: string):
   if (tables === undefined)
     return fault(reading, at, "A table of the organisation is known to the service alone. Check the form there.")
   const known = tables.get(versionKey(table, version))
-  if (known !== undefined) return { ...known, name }
-  if (version !== undefined && tables.has(versionKey(table)))
-    return fault(reading, below(at, "version"), `The table \`${table}\` has no version ${version}.`)
-  const names = [...tables.keys()].filter((key) => !key.includes("/"))
-  const where = version === undefined ? at : below(at, "table")
-  const hint = didYouMean(table, names) || " Publish it first, or write the table here."
-  return fault(reading, where, `The organisation has no published table \`${table}\`.${hint}`, "a published table")
+  return known === undefined ? addMissing(reading, table, version, at) : { ...known, name }
+}
+
+const addMissing = (reading: ReadContext, table: string, version: number | undefined, at: string): undefined => {
+  const { publishedTables } = reading
+  if (version === undefined || (publishedTables !== undefined && !publishedTables.has(table))) {
+    const hint = didYouMean(table, publishedTables?.keys() ?? []) || " Publish it first, or write the table here."
+    const where = version === undefined ? at : below(at, "table")
+    return fault(reading, where, `The organisation has no published table \`${table}\`.${hint}`, "a published table")
+  }
+  const newest = publishedTables?.get(table)
+  const fact = newest === undefined ? "" : ` Its newest is ${newest}.`
+  return fault(reading, below(at, "version"), `There is no version ${version} of a table \`${table}\`.${fact}`)
 }
 
 const isNamed = (value: Json): boolean =>

@@ -17,6 +17,8 @@ export interface ReadContext {
   readonly published?: boolean
   /** Tables of the organisation, by `versionKey`. Undefined where the caller has none. */
   readonly tables?: ReadonlyMap<string, TableDefinition>
+  /** Every published table with the number of its newest version. Undefined where the caller does not know them. */
+  readonly publishedTables?: ReadonlyMap<string, number>
   readonly faults: Array<Fault>
 }
 

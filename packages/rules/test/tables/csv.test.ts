@@ -147,15 +147,22 @@ describe("a form that names a table of its organisation", () => {
 
   it("is refused where there is no such table, with what is meant", () => {
     const faults = (area: Json) => {
-      const checked = check(form(area), {}, { tables })
+      const checked = check(form(area), {}, { tables, publishedTables: new Map([["areas", 2]]) })
       return Result.isFailure(checked) ? checked.failure.map(({ message, pointer }) => [pointer, message]) : []
     }
     expect(faults("aeras")).toEqual([
       ["/tables/area", "The organisation has no published table `aeras`. Did you mean `areas`?"]
     ])
     expect(faults({ table: "areas", version: 7 })).toEqual([
-      ["/tables/area/version", "The table `areas` has no version 7."]
+      ["/tables/area/version", "There is no version 7 of a table `areas`. Its newest is 2."]
     ])
+    expect(faults({ table: "aeras", version: 7 })).toEqual([
+      ["/tables/area/table", "The organisation has no published table `aeras`. Did you mean `areas`?"]
+    ])
+    const unlisted = check(form({ table: "areas", version: 7 }), {}, { tables })
+    expect(unlisted).toMatchObject({
+      failure: [{ pointer: "/tables/area/version", message: "There is no version 7 of a table `areas`." }]
+    })
     expect(check(form("areas"))).toMatchObject({ failure: [{ pointer: "/tables/area" }] })
   })
 

@@ -2,11 +2,18 @@
 import type { TableDefinition } from "@formwork/rules/TableDefinition"
 import { versionKey } from "@formwork/rules/tableReferences"
 
-/** By `versionKey`. */
-export type KnownTables = ReadonlyMap<string, TableDefinition>
+export interface KnownTables {
+  /** By `versionKey`: those that a definition names, as far as they exist. */
+  readonly tables: ReadonlyMap<string, TableDefinition>
+  /** Every published table with the number of its newest version. Left out where all that a definition names exist, or the caller reads no tables. */
+  readonly publishedTables?: ReadonlyMap<string, number>
+}
 
 /** Each version by its number, and the newest of those that there are by the table's name. */
-export const byKey = (tables: ReadonlyArray<TableDefinition>): KnownTables => {
+export const knownTables = (
+  tables: ReadonlyArray<TableDefinition> = [],
+  publishedTables?: KnownTables["publishedTables"]
+): KnownTables => {
   const known = new Map<string, TableDefinition>()
   for (const table of tables) {
     if (table.origin === undefined) continue
@@ -15,5 +22,5 @@ export const byKey = (tables: ReadonlyArray<TableDefinition>): KnownTables => {
     const other = known.get(name)?.origin?.version ?? 0
     if (version > other) known.set(name, table)
   }
-  return known
+  return publishedTables === undefined ? { tables: known } : { tables: known, publishedTables }
 }

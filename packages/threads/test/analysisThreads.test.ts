@@ -29,6 +29,9 @@ const roof = {
 const wrong = { ...roof, fields: [...roof.fields, { slug: "price", type: "integer", formula: "aera" }] }
 const long = LongNumber.of("12345678901234567890")
 const rounded: Json = JSON.parse(JSON.stringify(roof), (name, value: unknown) => (name === "min" ? long : value))
+/** Names a table that is not there; another is. */
+const tabled = { ...roof, tables: { rates: "rate" } }
+
 const version = { id: FormVersionId.make("0190a5b0-0000-7000-8000-000000000001"), definition: roof }
 
 /** What a way through text could lose: long numbers, wherever they stand; a name that objects inherit; half of a surrogate pair. */
@@ -43,6 +46,7 @@ const jobs: ReadonlyArray<Job> = [
   { kind: "draft", limits, definition: rounded, code: undefined },
   { kind: "faults", limits, definition: roof },
   { kind: "faults", limits, definition: wrong },
+  { kind: "faults", limits, definition: tabled, tables: { texts: [], published: [["rates", 3]] } },
   { kind: "description", limits, version, now: Date.UTC(2026, 2, 9) },
   { kind: "comparison", limits, before: version, after: { draft: wrong } },
   { kind: "comparison", limits, before: version, after: { draft: roof } },

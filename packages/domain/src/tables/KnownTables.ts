@@ -2,6 +2,9 @@
 import type { TableDefinition } from "@formwork/rules/TableDefinition"
 import { versionKey } from "@formwork/rules/tableReferences"
 
+/** A table with the number of its newest version. */
+export type PublishedTable = readonly [name: string, newest: number]
+
 export interface KnownTables {
   /** By `versionKey`: those that a definition names, as far as they exist. */
   readonly tables: ReadonlyMap<string, TableDefinition>
@@ -12,7 +15,7 @@ export interface KnownTables {
 /** Each version by its number, and the newest of those that there are by the table's name. */
 export const knownTables = (
   tables: ReadonlyArray<TableDefinition> = [],
-  publishedTables?: KnownTables["publishedTables"]
+  published?: ReadonlyArray<PublishedTable>
 ): KnownTables => {
   const known = new Map<string, TableDefinition>()
   for (const table of tables) {
@@ -22,5 +25,5 @@ export const knownTables = (
     const other = known.get(name)?.origin?.version ?? 0
     if (version > other) known.set(name, table)
   }
-  return publishedTables === undefined ? { tables: known } : { tables: known, publishedTables }
+  return published === undefined ? { tables: known } : { tables: known, publishedTables: new Map(published) }
 }

@@ -8,7 +8,7 @@ import type { Caller } from "../callers/Caller.ts"
 import * as Grant from "../callers/Grant.ts"
 import { inSlices } from "../limits/inSlices.ts"
 import { Lru } from "../limits/Lru.ts"
-import { type KnownTables, knownTables } from "./KnownTables.ts"
+import { type KnownTables, knownTables, type PublishedTable } from "./KnownTables.ts"
 import type { TableVersionId } from "./Table.ts"
 import { type FoundVersion, TableStore } from "./TableStore.ts"
 import type { TableText, TableTexts } from "./TableText.ts"
@@ -67,7 +67,9 @@ export class NamedTables extends Context.Service<
       const published = Effect.fnUntraced(function* (caller: Caller) {
         if (!Grant.covers(caller.privileges, "table:read")) return undefined
         const tables = yield* store.list(caller)
-        return new Map(tables.flatMap(({ name, version }) => (version === null ? [] : [[name, version]])))
+        return tables.flatMap(({ name, version }): ReadonlyArray<PublishedTable> =>
+          version === null ? [] : [[name, version]]
+        )
       })
 
       const find = Effect.fnUntraced(function* (caller: Caller, definitions: ReadonlyArray<Json>) {

@@ -3,6 +3,7 @@ import { Result } from "effect"
 import { readTableText } from "@formwork/rules/readTableText"
 import type { TableDefinition } from "@formwork/rules/TableDefinition"
 import { Lru } from "../limits/Lru.ts"
+import type { PublishedTable } from "./KnownTables.ts"
 
 /** A version of a table. */
 export interface TableText {
@@ -14,8 +15,8 @@ export interface TableText {
 
 export interface TableTexts {
   readonly texts: ReadonlyArray<TableText>
-  /** As `KnownTables.publishedTables`. */
-  readonly published?: ReadonlyMap<string, number> | undefined
+  /** Entries of `KnownTables.publishedTables`: on the way to a thread they are JSON. */
+  readonly published?: ReadonlyArray<PublishedTable> | undefined
 }
 
 /** Characters of texts whose tables a thread keeps ready. */

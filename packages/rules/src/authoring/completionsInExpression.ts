@@ -111,9 +111,11 @@ const takesRowName = ({ argument }: Hole): boolean =>
   argument.ofList &&
   (isOverRows(argument.of) || argument.of === "min" || argument.of === "max")
 
+const lookups: ReadonlySet<string> = new Set(["lookup", "lookupInterpolated"])
+
 /** Tables by their names, and the columns of values of the one that is named. */
 const ofTables = (scope: Scope, { argument, table = "" }: Hole): ReadonlyArray<Candidate> | undefined => {
-  if (argument?.of !== "lookup" || argument.index > 1) return undefined
+  if (argument === undefined || !lookups.has(argument.of) || argument.index > 1) return undefined
   if (argument.index === 0)
     return [...scope.tables].map(([name, known]) =>
       candidate(

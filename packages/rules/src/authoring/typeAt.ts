@@ -45,7 +45,8 @@ const known = (site: Site, part: PartAt): Omit<PartType, "range" | "steps"> => {
   const isNumber = isRatio(found) || found.tree.kind === "number"
   const currency = isNumber ? currencyAt(site, part) : undefined
   const unit = currency === undefined ? {} : { currency }
-  if (isRatio(found)) return { kind: "number", word: "a division", ...unit }
+  if (isRatio(found))
+    return { kind: "number", word: found.kind === "interpolated" ? "a value between two rows" : "a division", ...unit }
   const { options, tree, word } = found
   return {
     kind: tree.kind,

@@ -8,7 +8,7 @@ import { compiler, valueRun } from "../run/closures/backEnd.ts"
 import type { Frame, Run } from "../run/closures/Frame.ts"
 import { rowRun } from "../run/closures/lookups.ts"
 import type { Table } from "../tables/Table.ts"
-import type { ValueTree } from "../tree/Tree.ts"
+import type { Lookup, ValueTree } from "../tree/Tree.ts"
 
 export type Visit = (frame: Frame) => void
 
@@ -49,6 +49,14 @@ class Walk {
   #typed(syntax: Syntax | undefined): Typed | undefined {
     const found = syntax && this.#parts.parts.get(syntax)?.found
     return found === undefined || "kind" in found ? undefined : found
+  }
+
+  #lookup(syntax: CallSyntax): Lookup | undefined {
+    const found = this.#parts.parts.get(syntax)?.found
+    if (found === undefined) return undefined
+    if ("kind" in found) return found.kind === "interpolated" ? found.lookup : undefined
+    const { tree } = found
+    return "node" in tree && tree.node === "lookup" ? tree : undefined
   }
 
   #bound(syntax: Syntax | undefined): RowBinding | undefined {
@@ -110,9 +118,9 @@ class Walk {
       }
     }
     if (call.name === "coalesce") return this.#inTurn(call.args, (value) => value !== null)
-    const tree = this.#typed(call)?.tree
-    if (tree === undefined || !("node" in tree) || tree.node !== "lookup") return this.#all(call)
-    const [keys, row, reach] = [this.#all(call), rowRun(compiler, tree), this.#listener.table(tree.table)]
+    const lookup = this.#lookup(call)
+    if (lookup === undefined) return this.#all(call)
+    const [keys, row, reach] = [this.#all(call), rowRun(compiler, lookup), this.#listener.table(lookup.table)]
     return (frame) => {
       keys(frame)
       const found = row(frame)

@@ -30,6 +30,12 @@ const functions = new Map([
   ...["sumif", "sumifs", "reduce"].map(
     (name) => [name, "Some of the rows are added up with `sum(filter(list, row, condition), row, row.field)`."] as const
   ),
+  ...["interpolate", "interpolated", "interp", "forecast"].map(
+    (name) => [name, "Between two rows of a table goes `round(lookupInterpolated(table, 'column', key), 2)`."] as const
+  ),
+  ...["vlookup", "hlookup", "xlookup"].map(
+    (name) => [name, "What a table has for some keys is `lookup(table, 'column', key)`."] as const
+  ),
   ["countif", "Rows are counted with `count(list, row, condition)`."],
   ["isin", "Whether a value is one of several is asked with `cover in ['comp', 'tpo']`."],
   ...["pow", "power", "sqrt", "exp", "log"].map((name) => [name, POWERS] as const),

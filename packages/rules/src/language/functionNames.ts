@@ -39,5 +39,6 @@ export const functionNames: ReadonlySet<string> = new Set([
   "count",
   "filter",
   "map",
-  "lookup"
+  "lookup",
+  "lookupInterpolated"
 ])

@@ -1,5 +1,5 @@
 /** A table that is ready to be looked up in. */
-import { type Group, grouped, rowIn } from "./groups.ts"
+import { type Group, grouped, rowAndNextIn, rowIn } from "./groups.ts"
 import type { Cell, TableDefinition, TableValue } from "../TableDefinition.ts"
 
 /** What a column of numbers can give, in units of its last decimal. */
@@ -86,6 +86,25 @@ export class Table {
       if (row !== undefined) return row
     }
     return -1
+  }
+
+  /** As `find`, with the row of the range after it; -1 where it is the last one, or names no range. For a table with one key of ranges. */
+  findWithNext(keys: ReadonlyArray<Cell | undefined>): readonly [row: number, next: number] | undefined {
+    for (const group of this.#groups) {
+      const found = rowAndNextIn(group, keys)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  /** The places of its keys whose cells begin ranges. */
+  get rangeKeys(): ReadonlyArray<number> {
+    return this.#definition.keys.flatMap(({ match }, index) => (match === "from" ? [index] : []))
+  }
+
+  /** The cells of a key's column, by row; null where any value meets it. */
+  keyCells(key: number): ReadonlyArray<Cell> {
+    return this.#definition.rows.map((row) => row[key] ?? null)
   }
 
   range(column: number): Range {

@@ -121,6 +121,22 @@ export function* groupedInSlices(table: TableDefinition): Slices<Grouped> {
 
 export const grouped = (table: TableDefinition): Grouped => finish(groupedInSlices(table))
 
+/** The row of a group that has these keys, and where its last key is a range, the row of the next one; -1 without one. */
+export const rowAndNextIn = (
+  { keys, root }: Group,
+  values: ReadonlyArray<Cell | undefined>
+): readonly [row: number, next: number] | undefined => {
+  let below: Below | undefined = root
+  let next: Below | undefined
+  for (const key of keys) {
+    if (below === undefined || typeof below === "number") return undefined
+    next = below instanceof FromLevel ? below.next(values[key]) : undefined
+    below = below.below(values[key])
+  }
+  if (typeof below !== "number") return undefined
+  return [below, typeof next === "number" ? next : -1]
+}
+
 /** The row of a group that has these keys; undefined where none has. */
 export const rowIn = ({ keys, root }: Group, values: ReadonlyArray<Cell | undefined>): number | undefined => {
   let below: Below | undefined = root

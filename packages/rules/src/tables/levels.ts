@@ -33,7 +33,16 @@ export class FromLevel implements Level {
   }
 
   below(value: Cell | undefined): Below | undefined {
-    if (typeof value !== "number") return undefined
+    return typeof value === "number" ? this.levels[this.#after(value) - 1] : undefined
+  }
+
+  /** What stands below the range after that of the value. */
+  next(value: Cell | undefined): Below | undefined {
+    return typeof value === "number" ? this.levels[this.#after(value)] : undefined
+  }
+
+  /** The place of the first range that begins after the value. */
+  #after(value: number): number {
     const { starts } = this
     let [low, high] = [0, starts.length]
     while (low < high) {
@@ -41,6 +50,6 @@ export class FromLevel implements Level {
       if ((starts[middle] ?? Infinity) <= value) low = middle + 1
       else high = middle
     }
-    return this.levels[low - 1]
+    return low
   }
 }

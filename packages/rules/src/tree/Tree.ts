@@ -126,6 +126,8 @@ export type NumberTree = { readonly kind: "number"; readonly scale: number } & (
 export type Ratio =
   | { readonly kind: "quotient"; readonly dividend: NumberTree; readonly divisor: NumberTree }
   | { readonly kind: "average"; readonly each: Each<NumberTree> }
+  /** On the line from the row that is found to the one whose range comes next. INVARIANT: of a column of numbers, in a table with one key of ranges. */
+  | { readonly kind: "interpolated"; readonly lookup: Lookup }
 
 /** `most` bounds its characters: what scanning it may cost. */
 export type TextTree = { readonly kind: "text"; readonly most: number } & (

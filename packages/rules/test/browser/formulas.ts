@@ -110,6 +110,8 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
     [number, "round(price * lookup(rates, 'factor', cover, amount), 2)"],
     [boolean, "lookup(rates, 'open', note, other) || lookup(rates, 'class', cover, price) == 'low'"],
     [text, "lookup(rates, 'class', cover, amount * 7)"],
+    [number, "round(lookupInterpolated(rates, 'factor', cover, amount), 4)"],
+    [boolean, "lookupInterpolated(rates, 'factor', cover, price) > amount / 3"],
     [date, "addDays(lookup(rates, 'since', cover, whole), 1)"]
   ],
   [

@@ -1,5 +1,6 @@
 /** What random expressions of every kind are put together from. */
 import { type Expression, inside, type Make, type Readable, whole } from "./Expression.ts"
+import { hasTables, interpolated } from "./tables.ts"
 import { present } from "../present.ts"
 
 export const even = ({ random }: Readable): string => (random.once(2) ? ", 'even'" : "")
@@ -13,13 +14,15 @@ export const spaced = ({ random }: Readable, operator: string): string =>
 
 const divisors = ["3", "7", "9", "11", "6", "12", "0", "0.03"]
 
-/** A division, or an average: only for `round` and comparisons. */
+/** A division, an average, or a value between two rows of a table: only for `round` and comparisons. */
 export const ratio: Make = (readable, depth) => {
   const { random } = readable
   if (random.once(4) && readable.lists.length > 0 && readable.each === undefined) {
     const list = overRows(readable, (inner) => inner.make.number(inner, depth - 1).text)
     return whole(random.once(4) ? `avg(map(${list}))` : `avg(${list})`)
   }
+  const between = hasTables(readable) && random.once(2) ? interpolated(readable, depth) : undefined
+  if (between !== undefined) return between
   const a = readable.make.number(readable, depth - 1)
   const b = random.once(3) ? whole(random.pick(divisors)) : readable.make.number(readable, depth - 1)
   return { text: `${inside(random, a, 5)} / ${inside(random, b, 6)}`, binds: 5, scale: 0 }

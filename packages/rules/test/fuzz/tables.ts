@@ -107,14 +107,13 @@ const keyText = (readable: Readable, key: Column, cells: ReadonlyArray<Json>, de
   }
 }
 
-/** A lookup of a value of the kind; undefined where no table has one. */
-export const looked = (readable: Readable, depth: number, kind: Kind): Expression | undefined => {
-  const { random } = readable
-  const fitting = Object.entries(readable.tables).flatMap(([name, table]) =>
-    table.values.filter((value) => kindOf(value) === kind).map((value) => ({ name, table, value }))
-  )
-  if (fitting.length === 0) return undefined
-  const { name, table, value } = random.pick(fitting)
+interface Looked {
+  readonly name: string
+  readonly table: FormTable
+  readonly value: Column
+}
+
+const callOf = (readable: Readable, depth: number, called: string, { name, table, value }: Looked): string => {
   const keys = table.keys.map((key, index) =>
     keyText(
       readable,
@@ -123,6 +122,28 @@ export const looked = (readable: Readable, depth: number, kind: Kind): Expressio
       depth
     )
   )
-  const text = `lookup(${name}, ${written(random, value.name)}, ${keys.join(", ")})`
-  return whole(text, kind === "number" ? decimalsOf(value) : 0)
+  return `${called}(${name}, ${written(readable.random, value.name)}, ${keys.join(", ")})`
+}
+
+/** A lookup of a value of the kind; undefined where no table has one. */
+export const looked = (readable: Readable, depth: number, kind: Kind): Expression | undefined => {
+  const { random } = readable
+  const fitting = Object.entries(readable.tables).flatMap(([name, table]) =>
+    table.values.filter((value) => kindOf(value) === kind).map((value) => ({ name, table, value }))
+  )
+  if (fitting.length === 0) return undefined
+  const found = random.pick(fitting)
+  return whole(callOf(readable, depth, "lookup", found), kind === "number" ? decimalsOf(found.value) : 0)
+}
+
+/** A value between two rows, which is rounded or compared at once; undefined where no table has such. */
+export const interpolated = (readable: Readable, depth: number): Expression | undefined => {
+  const fitting = Object.entries(readable.tables)
+    .filter(([, { keys }]) => keys.filter(({ match }) => match === "from").length === 1)
+    .flatMap(([name, table]) =>
+      table.values.filter((value) => kindOf(value) === "number").map((value) => ({ name, table, value }))
+    )
+  return fitting.length === 0
+    ? undefined
+    : whole(callOf(readable, depth, "lookupInterpolated", readable.random.pick(fitting)))
 }

@@ -70,7 +70,11 @@ export const formOf = (definition: JsonObject): Form => definition as unknown as
 
 const currencies: { readonly [code: string]: number } = { JPY: 0, KRW: 0, KWD: 3, BHD: 3, CLF: 4 }
 
-export const decimalsOf = ({ currency, decimals, type }: FormField): number =>
+export const decimalsOf = ({
+  currency,
+  decimals,
+  type
+}: Pick<FormField, "currency" | "decimals" | "type"> | FormConstant): number =>
   type === "integer" ? 0 : type === "money" ? (currencies[currency ?? ""] ?? 2) : (decimals ?? 6)
 
 /** What an expression sees of each type. */

@@ -3,7 +3,7 @@ import { decimalsOf, type FormConstant, type FormField, type FormTable } from ".
 import { add, divide, fraction, type Fraction, multiply, negate, whole, written } from "./Fraction.ts"
 import { isChosen, numberIn, simple } from "./functions.ts"
 import type { Node } from "./parse.ts"
-import { lookedUp } from "./tables.ts"
+import { interpolated, lookedUp } from "./tables.ts"
 import { compare, isFraction, type Row, textOf, type Value } from "./Value.ts"
 import { present } from "../present.ts"
 
@@ -203,6 +203,11 @@ const overList = (node: Node, scope: Scope): Value | undefined => {
   }
 }
 
+const lookups = new Map([
+  ["lookup", lookedUp],
+  ["lookupInterpolated", interpolated]
+])
+
 const call = (node: Node, scope: Scope): Value => {
   const found = overList(node, scope)
   if (found !== undefined) return found
@@ -212,12 +217,13 @@ const call = (node: Node, scope: Scope): Value => {
     if (typeof list !== "object" || list === null) return whole(0)
     return whole(list.is === "values" ? list.values.length : list.is === "rows" ? list.rows.length : 0)
   }
-  if (node.value === "lookup") {
+  const lookup = lookups.get(node.value)
+  if (lookup !== undefined) {
     const [table, column, ...keys] = node.args
     const given = keys.map((key) => evaluate(key, scope))
     return given.some((key) => key === null)
       ? null
-      : lookedUp(present(scope.tables[present(table).value]), present(column).value, given)
+      : lookup(present(scope.tables[present(table).value]), present(column).value, given)
   }
   const values = node.args.map((arg) => evaluate(arg, scope))
   if (node.value === "coalesce") return values.find(isThere) ?? null
@@ -225,8 +231,11 @@ const call = (node: Node, scope: Scope): Value => {
   return node.value === "text" ? textOf(present(values[0]), moneyDecimals(present(first), scope)) : simple(node, values)
 }
 
-/** A money field is shown with its currency's decimals. */
+/** A money field or constant is shown with its currency's decimals. */
 const moneyDecimals = (node: Node, scope: Scope): number => {
+  const constant =
+    node.op === "name" && Object.hasOwn(scope.constants, node.value) ? scope.constants[node.value] : undefined
+  if (constant !== undefined) return constant.type === "money" ? decimalsOf(constant) : 0
   const field =
     node.op === "name"
       ? fieldNamed(node.value, scope)

@@ -63,8 +63,16 @@ const digitsWorked = (tree: NumberTree): number => {
   }
 }
 
-const digitsOfRatio = (ratio: Ratio): number =>
-  ratio.kind === "quotient" ? digitsOf(ratio.dividend) + digitsOf(ratio.divisor) : digitsOf(ratio.each.of) + 3
+const digitsOfRatio = (ratio: Ratio): number => {
+  switch (ratio.kind) {
+    case "quotient":
+      return digitsOf(ratio.dividend) + digitsOf(ratio.divisor)
+    case "average":
+      return digitsOf(ratio.each.of) + 3
+    case "interpolated": // a value of the column times the distance of two keys
+      return 16 + Math.max(16, ...ratio.lookup.keys.map(({ of }) => (of.kind === "number" ? digitsOf(of) : 0))) + 1
+  }
+}
 
 /** Steps of arithmetic on so many digits: almost none for few digits, growing with the square for many. */
 const counting = (digits: number): number => (digits <= 64 ? 0 : Math.ceil((digits / DIGITS_A_STEP) ** 2 / 4))
@@ -87,7 +95,8 @@ const sum = (trees: ReadonlyArray<AnyTree>, rowsOf: RowsOf): number =>
 /** Steps of a division that is rounded or compared; of a number as `costOf`. */
 export const costOfRatio = (ratio: NumberTree | Ratio, rowsOf: RowsOf): number => {
   if (ratio.kind === "quotient") return 1 + sum([ratio.dividend, ratio.divisor], rowsOf)
-  return ratio.kind === "average" ? 1 + overRows(ratio.each, rowsOf) : costOf(ratio, rowsOf)
+  if (ratio.kind === "average") return 1 + overRows(ratio.each, rowsOf)
+  return ratio.kind === "interpolated" ? 1 + costOfLookup(ratio.lookup, rowsOf) : costOf(ratio, rowsOf)
 }
 
 /** What a node takes besides itself and its operands: scanning the texts among them. */
@@ -160,6 +169,13 @@ const STEPS_A_LOOKUP = 8
 const lookingUp = ({ keys, table }: Lookup): number =>
   STEPS_A_LOOKUP * table.kinds + keys.reduce((all, { of }) => all + (of.kind === "text" ? scanned(of) : 0), 0)
 
+const costOfLookup = (lookup: Lookup, rowsOf: RowsOf): number =>
+  lookingUp(lookup) +
+  sum(
+    lookup.keys.map(({ of }) => of),
+    rowsOf
+  )
+
 /** Steps of one run of a tree. */
 export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
   if (tree.kind === "values") return overRows(tree.each, rowsOf)
@@ -168,14 +184,7 @@ export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
     const digits = tree.of.kind === "number" ? digitsOf(tree.of) : digitsOfRatio(tree.of)
     return 1 + costOfRatio(tree.of, rowsOf) + counting(digits)
   }
-  if (tree.node === "lookup")
-    return (
-      lookingUp(tree) +
-      sum(
-        tree.keys.map(({ of }) => of),
-        rowsOf
-      )
-    )
+  if (tree.node === "lookup") return costOfLookup(tree, rowsOf)
   if (tree.node === "compareRatios") return 1 + costOfRatio(tree.left, rowsOf) + costOfRatio(tree.right, rowsOf)
   const scans = tree.kind === "text" || tree.kind === "boolean" || tree.kind === "number" ? scanning(tree) : 0
   const digits = tree.kind === "number" && tree.node === "multiply" ? counting(digitsOf(tree)) : 0

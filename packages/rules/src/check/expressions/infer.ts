@@ -6,7 +6,7 @@ import { functions } from "./functions.ts"
 import { type Inference, addFault, type SeePart, type Typed, typed } from "./Inference.ts"
 import { inferMember, inferName } from "./names.ts"
 import { inferArithmetic, inferConditional, inferLogic, inferNumber, inferText, inferUnary } from "./operators.ts"
-import { addRatioFault } from "./ratio.ts"
+import { addRatioFault, isRatio } from "./ratio.ts"
 import type { Scope } from "./Scope.ts"
 import type { BinarySyntax, CallSyntax, Syntax } from "../../language/Syntax.ts"
 import { beginExpression } from "../../values/CheckBudget.ts"
@@ -51,7 +51,8 @@ const inferCall = (inference: Inference, call: CallSyntax): Typed | undefined =>
       instead === "" ? "the name of a function" : undefined
     )
   }
-  if (call.name === "avg") return addRatioFault(inference, call)
+  const syntax: Syntax = call
+  if (isRatio(syntax)) return addRatioFault(inference, syntax)
   const [fewest, most] = known.takes
   if (call.args.length < fewest || call.args.length > most) {
     return addFault(

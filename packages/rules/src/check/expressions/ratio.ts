@@ -1,13 +1,16 @@
-/** Divisions: `/` and `avg` are exact only where they are rounded or compared at once, so they are checked only there. */
+/** Divisions: `/`, `avg` and `lookupInterpolated` are exact only where they are rounded or compared at once, so they are checked only there. */
 import type { Ratio } from "../../tree/Tree.ts"
 import { valuesOf } from "./rows.ts"
 import { type Inference, addFault, type Typed, expectKind } from "./Inference.ts"
+import { interpolated } from "./lookups.ts"
 import type { BinarySyntax, CallSyntax, Syntax } from "../../language/Syntax.ts"
 
 export type RatioSyntax = BinarySyntax | CallSyntax
 
+const dividing: ReadonlySet<string> = new Set(["avg", "lookupInterpolated"])
+
 export const isRatio = (syntax: Syntax): syntax is RatioSyntax =>
-  (syntax.syntax === "binary" && syntax.operator === "/") || (syntax.syntax === "call" && syntax.name === "avg")
+  syntax.syntax === "binary" ? syntax.operator === "/" : syntax.syntax === "call" && dividing.has(syntax.name)
 
 /** Checks a division where one may stand. */
 const inferRatio = (inference: Inference, syntax: RatioSyntax): Ratio | undefined => {
@@ -17,6 +20,7 @@ const inferRatio = (inference: Inference, syntax: RatioSyntax): Ratio | undefine
 }
 
 const ratioOf = (inference: Inference, syntax: RatioSyntax): Ratio | undefined => {
+  if (syntax.syntax === "call" && syntax.name === "lookupInterpolated") return interpolated(inference, syntax)
   if (syntax.syntax === "call") {
     const each = valuesOf(inference, syntax)
     if (each === undefined) return undefined
@@ -35,13 +39,13 @@ export const addRatioFault = (inference: Inference, syntax: RatioSyntax): undefi
   inferRatio(inference, syntax) // adds the faults inside it
   if (inference.faults.length > reported) return undefined
   const written = inference.source.slice(syntax.range.start, syntax.range.end).replace(/^\((.*)\)$/s, "$1")
-  const short = written.length <= 40 ? written : syntax.syntax === "call" ? "avg(…)" : "… / …"
+  const short = written.length <= 40 ? written : syntax.syntax === "call" ? `${syntax.name}(…)` : "… / …"
   const expected = "`round(…, decimals)` around it, or a comparison with it"
   if (syntax.syntax === "call") {
     return addFault(
       inference,
       syntax.range,
-      `An average may have endless decimals, so it is rounded at once: \`round(${short}, 2)\`.`,
+      `${syntax.name === "avg" ? "An average" : "A value between two rows"} may have endless decimals, so it is rounded at once: \`round(${short}, 2)\`.`,
       expected
     )
   }

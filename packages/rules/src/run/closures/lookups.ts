@@ -7,7 +7,7 @@ import type { Run } from "./Frame.ts"
 
 type Key = Run<string | number | boolean>
 
-const keyRun = (compiler: Compiler, { keys, table }: Lookup, index: number): Key => {
+export const keyRun = (compiler: Compiler, { keys, table }: Lookup, index: number): Key => {
   const key = keys[index]
   const match = table.definition.keys[index]?.match ?? "exact"
   if (key === undefined) return () => null

@@ -4,6 +4,7 @@ import { monthsBetween, toCivil, weekday, yearsBetween } from "../../values/civi
 import { divide, parse, powerOfTen, type Rounding } from "../../values/decimal.ts"
 import { codePoints } from "../../values/text.ts"
 import { type Compiler, eachRow, type Fraction } from "./Compiler.ts"
+import { interpolatedRun } from "./interpolation.ts"
 import { lookupRun, numberIn } from "./lookups.ts"
 import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
 
@@ -44,6 +45,7 @@ export const fractionRun = (compiler: Compiler, tree: NumberTree | Ratio): Run<F
       return fraction(sum, count * unit)
     }
   }
+  if (tree.kind === "interpolated") return interpolatedRun(compiler, tree.lookup)
   const { dividend, divisor } = tree
   const [up, down] = [powerOfTen(divisor.scale), powerOfTen(dividend.scale)]
   return lift2(compiler.number(dividend), compiler.number(divisor), (a, b) => fraction(a * up, b * down))

@@ -4,7 +4,7 @@
  */
 import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
 import type { Field } from "../../Definition.ts"
-import type { Each, NumberTree, Place, Ratio, RowsTree } from "../../tree/Tree.ts"
+import type { Each, Lookup, NumberTree, Place, Ratio, RowsTree } from "../../tree/Tree.ts"
 import { LARGEST, parse, powerOfTen } from "../../values/decimal.ts"
 import { unitOf } from "./factors.ts"
 
@@ -101,9 +101,17 @@ const rounded = (interval: Interval, scale: number, digits: number): Interval =>
   return between(down(interval.least) - step, down(interval.most) + step)
 }
 
+const ofColumn = ({ column, table }: Lookup): Interval => {
+  const { least, most } = table.range(column)
+  return between(BigInt(least), BigInt(most))
+}
+
+const decimalsOf = ({ column, table }: Lookup): number => table.value(column)?.decimals ?? 0
+
 const ofRound = (within: Within, { digits, of }: Extract<NumberTree, { node: "round" }>): Interval => {
   if (of.kind === "quotient") return ofQuotient(within, of, digits)
   if (of.kind === "average") return rounded(intervalOf(inEach(within, of.each), of.each.of), of.each.of.scale, digits)
+  if (of.kind === "interpolated") return rounded(ofColumn(of.lookup), decimalsOf(of.lookup), digits)
   return rounded(intervalOf(within, of), of.scale, digits)
 }
 
@@ -142,10 +150,8 @@ const intervalOfNode = (within: Within, tree: NumberTree): Interval => {
       return around([intervalOf(within, tree.whenTrue), intervalOf(within, tree.whenFalse)])
     case "coalesce":
       return around(tree.operands.map((operand) => intervalOf(within, operand)))
-    case "lookup": {
-      const { least, most } = tree.table.range(tree.column)
-      return between(BigInt(least), BigInt(most))
-    }
+    case "lookup":
+      return ofColumn(tree)
     case "literal":
       return between(tree.value, tree.value)
     case "widen":

@@ -5,7 +5,7 @@ import type { KeyTree, Lookup } from "../../tree/Tree.ts"
 import type { Emitter, Site } from "./Emitter.ts"
 
 /** A key as generated code holds it: NaN and undefined are missing. */
-type Key = string | number | boolean | undefined
+export type Key = string | number | boolean | undefined
 
 /** Finds what a column has. Gives `nothing` where a key is missing, where no row meets the keys, and for a cell without a value. */
 const finder = <Nothing extends number | undefined>(
@@ -29,7 +29,7 @@ const finder = <Nothing extends number | undefined>(
   }
 }
 
-const keyCode = (emitter: Emitter, site: Site, tree: KeyTree): string => {
+export const keyCode = (emitter: Emitter, site: Site, tree: KeyTree): string => {
   switch (tree.kind) {
     case "number":
       return emitter.number(site, tree)

@@ -6,6 +6,7 @@ import { intervalOf, magnitude, needsGuard, SAFE } from "./intervals.ts"
 import { chosen, firstKnown } from "./branches.ts"
 import { type Emitter, type Site, variable, writeEach, writeLoop } from "./Emitter.ts"
 import { commonFactor, unitOf } from "./factors.ts"
+import { interpolatedCode } from "./interpolation.ts"
 import { lookupCode } from "./lookups.ts"
 import { guard, guardHalf } from "./OverflowGuard.ts"
 import * as runtime from "./runtime.ts"
@@ -70,6 +71,7 @@ export const fraction = (emitter: Emitter, site: Site, tree: NumberTree | Ratio)
     const { count, sum } = writeSum(emitter, site, tree.each)
     return [guarded(site, sum, unitOf(tree.each.of)), scaled(count, tree.each.of.scale)]
   }
+  if (tree.kind === "interpolated") return interpolatedCode(emitter, site, tree.lookup)
   const { dividend, divisor } = tree
   const common = Math.min(dividend.scale, divisor.scale)
   return [

@@ -59,9 +59,19 @@ export interface Option {
   readonly label: string
 }
 
+/** Where the options of a choice stand: the texts of a column, and perhaps what people read of each. */
+export interface OptionsFrom {
+  /** What the form calls the table. */
+  readonly table: string
+  readonly value: string
+  readonly label?: string
+}
+
 export interface ChoiceField extends FieldBase {
   readonly type: "choice" | "choices"
+  /** Those of the table, where the field has `optionsFrom`. */
   readonly options: ReadonlyArray<Option>
+  readonly optionsFrom?: OptionsFrom
   /** Of `choices`. */
   readonly minItems?: number
   readonly maxItems?: number

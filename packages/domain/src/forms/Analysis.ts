@@ -7,7 +7,7 @@ import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import { compare } from "@formwork/rules/compare"
 import type { Comparison } from "@formwork/rules/Comparison"
 import { compileInSlices } from "@formwork/rules/compile"
-import type { Definition } from "@formwork/rules/Definition"
+import type { Definition, Field } from "@formwork/rules/Definition"
 import { resultOf } from "@formwork/rules/Evaluation"
 import type { EvaluationResult, TraceEntry } from "@formwork/rules/Evaluation"
 import { coveringInSlices } from "@formwork/rules/coverage"
@@ -159,9 +159,18 @@ function* known({ published, texts }: TableTexts = { texts: [] }): Slices<KnownT
   return knownTables(yield* tablesOf(texts), published)
 }
 
-/** A description names tables of the organisation, and does not have their rows. */
+/** Options of a table that a description lists. */
+const MOST_LISTED = 1_000
+
+const withoutManyOptions = <F extends Field>(field: F): F => {
+  if ("fields" in field) return { ...field, fields: field.fields.map(withoutManyOptions) }
+  return "optionsFrom" in field && field.options.length > MOST_LISTED ? { ...field, options: [] } : field
+}
+
+/** A description names tables of the organisation, and has neither their rows nor very many options of a choice. */
 const withoutRows = (definition: Definition): Definition => ({
   ...definition,
+  fields: definition.fields.map(withoutManyOptions),
   tables: definition.tables.map((table) => (table.origin === undefined ? table : { ...table, rows: [] }))
 })
 

@@ -45,7 +45,10 @@ export const SubmissionReport = Schema.Struct({
 })
 export type SubmissionReport = typeof SubmissionReport.Type
 
-/** The fields of a form that a report covers. Fields in rows of lists are left out. */
+/** Options of a choice that a report counts: those of a large table are none that people compare. */
+const MOST_COUNTED = 1_000
+
+/** The fields of a form that a report covers. Fields in rows of lists are left out, and choices among very many options. */
 export const talliedFields = (fields: ReadonlyArray<Field>): ReadonlyArray<TalliedField> =>
   fields.flatMap((field): ReadonlyArray<TalliedField> => {
     const { slug } = field
@@ -59,7 +62,9 @@ export const talliedFields = (fields: ReadonlyArray<Field>): ReadonlyArray<Talli
         return [{ slug, kind: "boolean", computed, options: ["true", "false"] }]
       case "choice":
       case "choices":
-        return [{ slug, kind: field.type, computed, options: field.options.map(({ value }) => value) }]
+        return field.options.length > MOST_COUNTED
+          ? []
+          : [{ slug, kind: field.type, computed, options: field.options.map(({ value }) => value) }]
       default:
         return []
     }

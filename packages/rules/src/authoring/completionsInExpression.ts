@@ -2,7 +2,8 @@
 import { functions } from "../check/expressions/functions.ts"
 import { type Kind, type Options, wordFor } from "../check/expressions/Inference.ts"
 import { typedField } from "../check/expressions/names.ts"
-import { find, labelsOf, type Name, optionsOf, type Scope } from "../check/expressions/Scope.ts"
+import { find, type Name, optionsOf, type Scope } from "../check/expressions/Scope.ts"
+import { firstOf, labelsOf } from "../values/choices.ts"
 import type { Site } from "../check/Site.ts"
 import type { Range } from "../Fault.ts"
 import type { Limits } from "../Limits.ts"
@@ -53,15 +54,17 @@ const quoted = (value: string): string => {
   return `'${escaped}'`
 }
 
+/** Options that are proposed: of more, the author writes the first letters. */
+const MOST_OPTIONS = 1_000
+
 const options = (scope: Scope, { of, values }: Options): ReadonlyArray<Candidate> => {
   if (of === undefined) return []
+  const known = (name: Name): ReadonlyMap<string, string> => labelsOf(optionsOf(name) ?? [])
   const field = [...scope.fields.values()]
     .flatMap((name) => [name, ...name.rows.values()])
-    .find(
-      (name) => name.slug === of && [...values].every((value) => optionsOf(name)?.some((one) => one.value === value))
-    )
-  const labels = labelsOf((field && optionsOf(field)) ?? [])
-  return [...values].map((value) => candidate("option", quoted(value), labels.get(value) ?? value))
+    .find((name) => name.slug === of && [...values].every((value) => known(name).has(value)))
+  const labels = field === undefined ? new Map<string, string>() : known(field)
+  return firstOf(values, MOST_OPTIONS).map((value) => candidate("option", quoted(value), labels.get(value) ?? value))
 }
 
 const isOfKind = (name: Name, kind: Kind | undefined): boolean => {

@@ -1,7 +1,8 @@
 /** An expression that its author is still typing: a stand-in at the caret makes it one that the parser and the checker can read. */
 import * as Result from "effect/Result"
 import type { Kind, Options, Typed } from "../check/expressions/Inference.ts"
-import { type Name, optionsOf, type RowBinding, type Scope, valuesOf } from "../check/expressions/Scope.ts"
+import { type Name, optionsOf, type RowBinding, type Scope } from "../check/expressions/Scope.ts"
+import { valuesOf } from "../values/choices.ts"
 import { rowKindOf } from "../fields/fieldTypes.ts"
 import type { Range } from "../Fault.ts"
 import { parse } from "../language/parse.ts"

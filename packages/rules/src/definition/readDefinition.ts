@@ -2,6 +2,7 @@
 import { type Check, codePattern, type Definition, type EffectRule, type OutcomeRule } from "../Definition.ts"
 import { severities } from "../Evaluation.ts"
 import type { Json } from "../Json.ts"
+import { fillOptions } from "./fillOptions.ts"
 import { noConstants, type ReadConstants, readConstants } from "./readConstants.ts"
 import { type ReadField, readFields } from "./readField.ts"
 import { type ReadTables, readTables } from "./readTables.ts"
@@ -148,11 +149,12 @@ const wholeEffect = ({ id, internal, kind, on, settings, when }: Loose<EffectRul
 /** Reads a whole definition; faults go to `reading`, and defaults replace what could not be read. */
 export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDefinition> {
   const given: ObjectOf<typeof formMembers> = object(formMembers, "a form")(reading, json, "") ?? {}
-  const fields = given.fields === undefined ? [] : yield* readFields(reading, given.fields, "/fields", false)
+  const read = given.fields === undefined ? [] : yield* readFields(reading, given.fields, "/fields", false)
   const tables =
     given.tables === undefined
       ? { tables: [], broken: new Set<string>() }
-      : yield* readTables(reading, given.tables, "/tables", slugsOf(fields))
+      : yield* readTables(reading, given.tables, "/tables", slugsOf(read))
+  const fields = yield* fillOptions(reading, read, tables)
   const taken = {
     fields: slugsOf(fields),
     tables: new Set(given.tables !== undefined && isObject(given.tables) ? Object.keys(given.tables) : [])

@@ -3,7 +3,7 @@ import type { ChoiceField, FieldOf } from "../Definition.ts"
 import type { Json } from "../Json.ts"
 import { authored, type RowKind } from "./FieldKind.ts"
 import { given } from "./given.ts"
-import { itemMembers, MAX_OPTIONS, optionMember, ordered } from "./members.ts"
+import { itemMembers, MAX_OPTIONS, optionMembers, ordered } from "./members.ts"
 import { compareOptions, optionSchema, readOptions } from "./options.ts"
 import { choices as running } from "./running/options.ts"
 import { STEPS_A_PROBLEM } from "./steps.ts"
@@ -27,14 +27,14 @@ const candidates = ({ maxItems, minItems = 0, options }: ChoiceField): ReadonlyA
 export const choices: RowKind<FieldOf<"choices"> & ChoiceField, "choices"> = {
   ...running,
   ...authored(
-    () => ({ options: optionMember, ...itemMembers(MAX_OPTIONS) }),
+    () => ({ ...optionMembers, ...itemMembers(MAX_OPTIONS) }),
     ({ at, base, given: own, reading }) => {
-      const options = readOptions(reading, base.slug, own.options, at)
+      const options = readOptions(reading, base.slug, own, at)
       ordered(reading, own.minItems, own.maxItems, "Items", at)
       return {
         ...base,
         type: "choices",
-        options,
+        ...options,
         unique: true,
         ...(own.minItems === undefined ? {} : { minItems: own.minItems }),
         ...(own.maxItems === undefined ? {} : { maxItems: own.maxItems })

@@ -1,5 +1,5 @@
 /** Members of fields: those that every field has, and those that several types share. */
-import type { FieldBase, Option } from "../Definition.ts"
+import type { FieldBase, Option, OptionsFrom } from "../Definition.ts"
 import type { Limits } from "../Limits.ts"
 import { SLUG } from "../language/reservedWords.ts"
 import {
@@ -9,24 +9,28 @@ import {
   expression,
   fault,
   formed,
-  type Member,
+  isObject,
   type ObjectOf,
   object,
   optional,
+  type Read,
   type ReadContext,
   required,
   text,
-  whole
+  whole,
+  addTypeFault
 } from "../reading/Reader.ts"
 import { below } from "../values/pointer.ts"
 
-/** Options of one choice. */
+/** Options of one choice that are written in the form. */
 export const MAX_OPTIONS = 1000
 
 export const readSlug = formed(
   SLUG,
   "a name: a small letter, then letters, digits or `_`, 63 at most, such as `firstName`"
 )
+
+const readName = formed(SLUG, "a name, as the form or the table has it")
 
 export const common = {
   slug: required(readSlug),
@@ -68,12 +72,37 @@ export const itemMembers = (most: number) => ({
 
 const readOption = object({ value: required(text(1, 200)), label: optional(text(1, 500)) }, "an option")
 
-export const optionMember: Member<ReadonlyArray<Option | undefined>> = required((reading, value, at) => {
+const readOptions: Read<ReadonlyArray<Option | undefined>> = (reading, value, at) => {
   const read = array(readOption, MAX_OPTIONS, "options")(reading, value, at)
   return read?.map((option) =>
     option?.value === undefined ? undefined : { value: option.value, label: option.label ?? option.value }
   )
-})
+}
+
+const readColumns = object(
+  { table: required(readName, `"areas"`), value: required(readName, `"code"`), label: optional(readName) },
+  "a table's column"
+)
+
+/** `"areas.code"`, or the columns by their names. */
+const readOptionsFrom: Read<OptionsFrom> = (reading, value, at) => {
+  if (isObject(value)) {
+    const { label, table, value: column } = readColumns(reading, value, at) ?? {}
+    if (table === undefined || column === undefined) return undefined
+    return { table, value: column, ...(label === undefined ? {} : { label }) }
+  }
+  const [table = "", column = "", ...more] = typeof value === "string" ? value.split(".") : []
+  return SLUG.test(table) && SLUG.test(column) && more.length === 0
+    ? { table, value: column }
+    : addTypeFault(
+        reading,
+        value,
+        at,
+        'a table and its column, such as `"areas.code"`, or `{ "table": "areas", "value": "code", "label": "name" }`'
+      )
+}
+
+export const optionMembers = { options: optional(readOptions), optionsFrom: optional(readOptionsFrom) }
 
 /** Faults a least length or number of items that is greater than the greatest. */
 export const ordered = (

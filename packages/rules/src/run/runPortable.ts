@@ -2,8 +2,10 @@
 import type { EvaluateOptions } from "../CompiledForm.ts"
 import { type Evaluation, resultOf } from "../Evaluation.ts"
 import type { FillableForm } from "../FillableForm.ts"
+import type { ChoiceField, Option } from "../Definition.ts"
 import type { JsonObject } from "../Json.ts"
 import { adopt, type Pattern } from "../patterns/knownPatterns.ts"
+import { columnOptions } from "../tables/columnOptions.ts"
 import { Table } from "../tables/Table.ts"
 import { finish } from "../values/Slices.ts"
 import { closuresOf, fillingOf } from "./closures/closuresOf.ts"
@@ -65,5 +67,14 @@ const valueOf = (
   if ("$bigint" in value) return BigInt(String(value.$bigint))
   if ("$pattern" in value) return patterns.get(String(value.$pattern))
   if ("$table" in value) return tables.get(String(value.$table))
+  if ("optionsFrom" in value) return { ...value, options: optionsOf(value, tables) }
   return "$map" in value && Array.isArray(value.$map) ? new Map(value.$map) : value
+}
+
+/** The options of a field whose table was written beside it. */
+const optionsOf = (field: object, tables: ReadonlyMap<string, Table>): ReadonlyArray<Option> => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `toPortable` of this format wrote it
+  const { optionsFrom } = field as Required<Pick<ChoiceField, "optionsFrom">>
+  const table = tables.get(optionsFrom.table)
+  return table === undefined ? [] : columnOptions(table.definition, optionsFrom)
 }

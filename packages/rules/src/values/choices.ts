@@ -13,6 +13,34 @@ export const hasOption = (chosen: ReadonlyArray<string>, option: string): boolea
   return known.has(option)
 }
 
+const values = new WeakMap<ReadonlyArray<Option>, ReadonlySet<string>>()
+
+/** The values of options, made once for all that read them. */
+export const valuesOf = (options: ReadonlyArray<Option>): ReadonlySet<string> => {
+  const known = values.get(options) ?? new Set(options.map(({ value }) => value))
+  values.set(options, known)
+  return known
+}
+
+const labels = new WeakMap<ReadonlyArray<Option>, ReadonlyMap<string, string>>()
+
+/** The labels of options by their values, made once for all that show them. */
+export const labelsOf = (options: ReadonlyArray<Option>): ReadonlyMap<string, string> => {
+  const known = labels.get(options) ?? new Map(options.map(({ label, value }) => [value, label]))
+  labels.set(options, known)
+  return known
+}
+
+/** The first of many, without a copy of all. */
+export const firstOf = (values: Iterable<string>, most: number): ReadonlyArray<string> => {
+  const first: Array<string> = []
+  for (const value of values) {
+    if (first.length === most) break
+    first.push(value)
+  }
+  return first
+}
+
 /** Chosen options in the order of all options: what is chosen has none of its own. */
 export const inOrder = (options: ReadonlyArray<Option>, chosen: ReadonlyArray<string>): ReadonlyArray<string> => {
   const values = new Set(chosen)

@@ -69,23 +69,5 @@ export const names = (scope: Scope): ReadonlyArray<string> => [
   "today"
 ]
 
-const values = new WeakMap<ReadonlyArray<Option>, ReadonlySet<string>>()
-
-/** The values of a field's options, made once for all rules that read it. */
-export const valuesOf = (options: ReadonlyArray<Option>): ReadonlySet<string> => {
-  const known = values.get(options) ?? new Set(options.map(({ value }) => value))
-  values.set(options, known)
-  return known
-}
-
-const labels = new WeakMap<ReadonlyArray<Option>, ReadonlyMap<string, string>>()
-
-/** The labels of a field's options by their values, made once for all messages that show them. */
-export const labelsOf = (options: ReadonlyArray<Option>): ReadonlyMap<string, string> => {
-  const known = labels.get(options) ?? new Map(options.map(({ label, value }) => [value, label]))
-  labels.set(options, known)
-  return known
-}
-
 export const optionsOf = (name: Name): ReadonlyArray<Option> | undefined =>
   name.field !== undefined && "options" in name.field ? name.field.options : undefined

@@ -9,6 +9,7 @@ import {
   type ScalarTree,
   type ValueTree
 } from "../../tree/Tree.ts"
+import { firstOf } from "../../values/choices.ts"
 import { nearestWithinBudget } from "../../values/nearest.ts"
 import { align, alignPair } from "./build.ts"
 import {
@@ -33,12 +34,10 @@ export const checkOption = (inference: Inference, syntax: Syntax, other: Typed):
   const { options } = other
   if (syntax.syntax !== "text" || options?.of === undefined || options.values.has(syntax.value)) return
   const near = nearestWithinBudget(syntax.value, options.values)
-  const known = [...options.values]
   const listed =
-    known
-      .slice(0, 10)
+    firstOf(options.values, 10)
       .map((value) => `\`'${value}'\``)
-      .join(", ") + (known.length > 10 ? ", …" : "")
+      .join(", ") + (options.values.size > 10 ? ", …" : "")
   addFault(
     inference,
     syntax.range,

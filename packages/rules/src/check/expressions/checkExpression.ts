@@ -9,7 +9,8 @@ import { checkOption } from "./checkComparison.ts"
 import { type Inference, addFault, type Typed, typed, expectCondition, wordFor } from "./Inference.ts"
 import { expectValue } from "./operators.ts"
 import { parse } from "../../language/parse.ts"
-import { type Scope, type Name, optionsOf, valuesOf } from "./Scope.ts"
+import { type Scope, type Name, optionsOf } from "./Scope.ts"
+import { valuesOf } from "../../values/choices.ts"
 import type { ExpressionFault, Syntax } from "../../language/Syntax.ts"
 
 export interface Checked<Tree> {

@@ -6,7 +6,8 @@ import { isCounted, type MessagePart } from "../../tree/Tree.ts"
 import { didYouMean } from "../../values/nearest.ts"
 import { useConstant } from "./constants.ts"
 import { typedField } from "./names.ts"
-import { find, leaking, names, labelsOf, optionsOf, type Scope } from "./Scope.ts"
+import { find, leaking, names, optionsOf, type Scope } from "./Scope.ts"
+import { labelsOf } from "../../values/choices.ts"
 import type { ExpressionFault } from "../../language/Syntax.ts"
 
 /** Characters of a number, a date or a time as text, for costs. */

@@ -5,7 +5,8 @@ import { didYouMean, hasHintsLeft } from "../../values/nearest.ts"
 import { functionNames } from "../../language/functionNames.ts"
 import { typedConstant, useConstant } from "./constants.ts"
 import { type Inference, quoted, addFault, typed, type Typed } from "./Inference.ts"
-import { find, leaking, type Name, names, optionsOf, valuesOf, vertex } from "./Scope.ts"
+import { find, leaking, type Name, names, optionsOf, vertex } from "./Scope.ts"
+import { valuesOf } from "../../values/choices.ts"
 import type { MemberSyntax, NameSyntax } from "../../language/Syntax.ts"
 
 /** A field's value, at a place. */
@@ -42,7 +43,7 @@ const hint = (inference: Inference, name: string): string => {
   }
   const hint = didYouMean(name, names(inference.scope))
   if (hint !== "") return hint
-  const option = allNames(inference).some((field) => optionsOf(field)?.some(({ value }) => value === name) === true)
+  const option = allNames(inference).some((field) => valuesOf(optionsOf(field) ?? []).has(name))
   return option ? ` If you mean the option, write it as a text: \`'${name}'\`.` : ""
 }
 

@@ -125,9 +125,14 @@ export const inferUnary = (inference: Inference, syntax: UnarySyntax): Typed | u
   )
 }
 
+/** Texts that are put together. Those of large tables are not: each rule would copy them. */
+const MOST_TOGETHER = 2_000
+
 /** Texts that either of two expressions can give, where both are known. */
 export const eitherOption = (one: Typed, other: Typed): { readonly options?: Options } =>
-  one.options === undefined || other.options === undefined
+  one.options === undefined ||
+  other.options === undefined ||
+  one.options.values.size + other.options.values.size > MOST_TOGETHER
     ? {}
     : {
         options: {

@@ -1,7 +1,7 @@
 /** Running `choice` and `choices`. */
 import type { ChoiceField } from "../../Definition.ts"
 import type { Json } from "../../Json.ts"
-import { inOrder } from "../../values/choices.ts"
+import { inOrder, valuesOf } from "../../values/choices.ts"
 import { isStorable, shortened } from "../../values/text.ts"
 import { decodeText, none } from "./decoding.ts"
 import type { Constraint, Decoded, RunningKind, UnplacedProblem } from "./RunningKind.ts"
@@ -10,7 +10,7 @@ export const choice: RunningKind<ChoiceField, "text"> = {
   unique: "rows",
   decoder: ({ label }) => decodeText(label, "one of its options", (text) => text),
   constraint: ({ label, options }) => {
-    const known = new Set(options.map(({ value }) => value))
+    const known = valuesOf(options)
     return (value) =>
       known.has(value) ? none : [{ code: "choice", message: `${label} has no option “${shortened(value, 40)}”.` }]
   },
@@ -35,7 +35,7 @@ const choicesDecoder =
 
 const choicesConstraint = (field: ChoiceField): Constraint<ReadonlyArray<string>> => {
   const { label, maxItems = field.options.length, minItems = 0, options } = field
-  const known = new Set(options.map(({ value }) => value))
+  const known = valuesOf(options)
   return (value) => {
     const unknown = value.find((option) => !known.has(option))
     if (unknown !== undefined)

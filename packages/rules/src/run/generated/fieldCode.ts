@@ -1,5 +1,6 @@
 /** Each type of field as code: calls of what all forms share. A type without an entry here does not compile. */
 import type { ChoiceField, FieldOf, NumberField, RowField, TemporalField, TextField } from "../../Definition.ts"
+import { valuesOf } from "../../values/choices.ts"
 import { emailForm, phoneForm, type RunningForm, urlForm } from "../../fields/running/texts.ts"
 import type { CountedKind } from "../../values/counted.ts"
 import { LARGEST } from "../../values/decimal.ts"
@@ -118,7 +119,7 @@ const FEW = 8
 const isOption = (writer: Writer, { options }: ChoiceField, code: string): string =>
   options.length <= FEW
     ? options.map(({ value }) => `${code} === ${textLiteral(value)}`).join(" || ")
-    : `${writer.constant(new Set(options.map(({ value }) => value)))}.has(${code})`
+    : `${writer.constant(valuesOf(options))}.has(${code})`
 
 const fieldCodes: { readonly [T in RowField["type"]]: FieldCode<FieldOf<T> & RowField> } = {
   text: texts(),

@@ -12,6 +12,7 @@ import {
 } from "../../../reading/Reader.ts"
 import { leaking, type Name } from "../../expressions/Scope.ts"
 import type { Json, JsonObject } from "../../../Json.ts"
+import { MAX_OPTIONS } from "../../../fields/members.ts"
 import { below } from "../../../values/pointer.ts"
 import { type EffectReader, type EffectCheckContext, addCost } from "../common/EffectCheckContext.ts"
 import type { BlockTree, Template } from "../../../tree/EffectTree.ts"
@@ -26,7 +27,7 @@ const STEPS_A_VALUE = 6
 const kinds = ["heading", "text", "fields", "table"]
 
 const shownSteps = ({ field }: Name): number =>
-  STEPS_A_VALUE + (field !== undefined && "options" in field ? field.options.length : 0)
+  STEPS_A_VALUE + (field !== undefined && "options" in field ? Math.min(field.options.length, MAX_OPTIONS) : 0)
 
 const templateBlock =
   (block: "heading" | "text", of: EffectReader<Template>): EffectReader<BlockTree> =>

@@ -1,0 +1,120 @@
+/** Filling in the options of choices that stand in a table, once the fields and the tables of a form are read. */
+import type { ChoiceField, Field, OptionsFrom, RowField } from "../Definition.ts"
+import { rowKindOf } from "../fields/fieldTypes.ts"
+import { MAX_OPTIONS } from "../fields/members.ts"
+import { fault, type ReadContext } from "../reading/Reader.ts"
+import { type ColumnOptions, columnOptionsInSlices } from "../tables/columnOptions.ts"
+import type { TableDefinition } from "../TableDefinition.ts"
+import { didYouMean } from "../values/nearest.ts"
+import { below } from "../values/pointer.ts"
+import { mapInSlices, type Slices } from "../values/Slices.ts"
+import type { ReadField } from "./readField.ts"
+import type { ReadTables } from "./readTables.ts"
+
+/** Options of one choice from a table. */
+const MOST = 100_000
+
+/** `choices` are worked out over all of their options, which only rules on a few bound. */
+const mostOf = (field: ChoiceField): number => (rowKindOf(field).kind === "choices" ? MAX_OPTIONS : MOST)
+
+/** The table; `"broken"` for one that has a fault of its own. */
+const tableOf = (
+  reading: ReadContext,
+  { broken, tables }: ReadTables,
+  { table }: OptionsFrom,
+  at: string
+): TableDefinition | "broken" | undefined => {
+  if (broken.has(table)) return "broken"
+  const found = tables.find(({ name }) => name === table)
+  if (found !== undefined) return found
+  const known = tables.map(({ name }) => name)
+  const hint = known.length === 0 ? " The form has none: tables stand in its `tables`." : didYouMean(table, known)
+  return fault(reading, at, `There is no table \`${table}\`.${hint}`, "the name of a table")
+}
+
+/** The place of a column of texts. */
+const columnOf = (
+  reading: ReadContext,
+  { keys, name, values }: TableDefinition,
+  column: string,
+  at: string
+): number | undefined => {
+  const columns = [...keys, ...values]
+  const place = columns.findIndex((one) => one.name === column)
+  const texts = columns.filter(({ type }) => type === "text").map((one) => one.name)
+  const listed = texts.map((one) => `\`${one}\``).join(", ")
+  const expected = texts.length === 0 ? "a table with a column of texts" : `one of ${listed}`
+  if (place < 0)
+    return fault(
+      reading,
+      at,
+      `The table \`${name}\` has no column \`${column}\`.${didYouMean(column, texts)}`,
+      expected
+    )
+  if (columns[place]?.type === "text") return place
+  return fault(reading, at, `Options are texts, and \`${column}\` of the table \`${name}\` is none.`, expected)
+}
+
+/** What keeps a column's cells from being options. */
+const faultIn = (
+  { differing, long, options }: ColumnOptions,
+  { table, value }: OptionsFrom,
+  field: ChoiceField
+): string | undefined => {
+  const column = `\`${value}\` of the table \`${table}\``
+  const most = mostOf(field)
+  if (options.length === 0) return `There is nothing to choose from: ${column} has no text in any row.`
+  if (options.length > most)
+    return `There are ${options.length} different texts in ${column}; a field of type \`${field.type}\` has ${most} options at most.`
+  if (long !== undefined) return `An option has 200 characters at most; ${column} has “${long.slice(0, 40)}…”.`
+  if (differing === undefined) return undefined
+  const [one, other] = differing.labels
+  return `“${differing.value}” stands in several rows of the table \`${table}\` with different labels, “${one}” and “${other}”. A choice shows one.`
+}
+
+/** The options; undefined where there are faults, of the field or of its table. */
+function* optionsOf(
+  reading: ReadContext,
+  tables: ReadTables,
+  field: ChoiceField,
+  at: string
+): Slices<ColumnOptions["options"] | undefined> {
+  const { optionsFrom } = field
+  if (optionsFrom === undefined) return undefined
+  const table = tableOf(reading, tables, optionsFrom, at)
+  if (table === undefined || table === "broken") return undefined
+  const value = columnOf(reading, table, optionsFrom.value, at)
+  const label = optionsFrom.label === undefined ? value : columnOf(reading, table, optionsFrom.label, at)
+  if (value === undefined || label === undefined) return undefined
+  const found = yield* columnOptionsInSlices(table, value, label)
+  const wrong = faultIn(found, optionsFrom, field)
+  return wrong === undefined ? found.options : fault(reading, at, wrong)
+}
+
+/** A field whose options are not known is one whose rules get no fault for that: it counts as one of unknown type. */
+function* filled(reading: ReadContext, tables: ReadTables, read: ReadField): Slices<ReadField> {
+  const { field, pointer } = read
+  if (field !== undefined && "fields" in field) {
+    const rows = yield* mapInSlices(read.rows, (row) => filled(reading, tables, row))
+    const fields = rows.flatMap((row): ReadonlyArray<RowField> =>
+      row.field === undefined || "fields" in row.field ? [] : [row.field]
+    )
+    return { ...read, rows, field: { ...field, fields } }
+  }
+  if (field === undefined || !("optionsFrom" in field)) return read
+  const options = yield* optionsOf(reading, tables, field, below(pointer, "optionsFrom"))
+  const whole: Field | undefined = options && { ...field, options }
+  return { ...read, field: whole }
+}
+
+const hasTable = ({ field, rows }: ReadField): boolean =>
+  (field !== undefined && "optionsFrom" in field) || rows.some(hasTable)
+
+/** The fields with the options that stand in tables. Adds the faults of `optionsFrom`. */
+export function* fillOptions(
+  reading: ReadContext,
+  fields: ReadonlyArray<ReadField>,
+  tables: ReadTables
+): Slices<ReadonlyArray<ReadField>> {
+  return fields.some(hasTable) ? yield* mapInSlices(fields, (field) => filled(reading, tables, field)) : fields
+}

@@ -8,7 +8,9 @@ import { Result } from "effect"
 export const demo = (name: string): JsonObject =>
   JSON.parse(readFileSync(new URL(`../../../../apps/server/demo/${name}.json`, import.meta.url), "utf8"))
 
-export const preparedOf = (definition: Json): string => toPortable(Result.getOrThrow(check(definition)))
+/** With room for as many rows as a table of an organisation may have. */
+export const preparedOf = (definition: Json): string =>
+  toPortable(Result.getOrThrow(check(definition, { tableRows: 100_000 })))
 
 /** A field of every type, with a description and limits, computed ones, and a list. */
 export const everyType: JsonObject = {
@@ -63,4 +65,31 @@ export const everyType: JsonObject = {
   ],
   checks: [{ id: "small", field: "fee", check: "fee < 1000", message: "A fee of {fee} is too much." }],
   outcomes: [{ id: "big", severity: "warning", when: "double > 500", message: "{double} is a lot." }]
+}
+
+/** A choice among very many places, two of one name among them. */
+export const places: JsonObject = {
+  title: "Places",
+  code: "PLACES",
+  tables: {
+    places: {
+      keys: [{ name: "code", type: "text" }],
+      values: [{ name: "name", type: "text" }],
+      rows: [
+        ["t1", "Twin"],
+        ["t2", "Twin"],
+        ...Array.from({ length: 100_000 - 2 }, (_, index) => [`p${index}`, `Place ${index}`])
+      ]
+    }
+  },
+  fields: [
+    {
+      slug: "place",
+      type: "choice",
+      label: "Place",
+      required: true,
+      optionsFrom: { table: "places", value: "code", label: "name" }
+    },
+    { slug: "said", type: "text", label: "Said", formula: "place + ' it is'" }
+  ]
 }

@@ -55,8 +55,11 @@ const fieldOf = (source: string, { decimals, kind, range }: PartType): JsonObjec
   ...(decimals === undefined ? {} : { decimals })
 })
 
+/** What may have endless decimals, and is no value of a field. */
+const dividing = new Set(["a division", "a value between two rows"])
+
 const isScalar = ({ decimals = 0, kind, word }: PartType): boolean =>
-  fieldTypes.has(kind) && decimals <= 15 && word !== "a division"
+  fieldTypes.has(kind) && decimals <= 15 && !dividing.has(word)
 
 /** Rules of the form, not of rows: a field of its own can read what they read. */
 const formRules = (definition: JsonObject): ReadonlyArray<Rule> =>

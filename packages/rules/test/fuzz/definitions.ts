@@ -9,6 +9,7 @@ import { attaching, effectSettings } from "./effects.ts"
 import { type Draft, orderOf, type Place } from "./places.ts"
 import type { Random } from "./Random.ts"
 import { type Constants, constantsOf, withConstants } from "./constants.ts"
+import { withOptionTables } from "./optionTables.ts"
 import { type Tables, tablesOf } from "./tables.ts"
 import { present } from "../present.ts"
 
@@ -287,5 +288,5 @@ export const definition = (random: Random): JsonObject => {
   const rules = rulesOf(random, named, places)
   const form = { title: "A form", code: "T", tables: named.tables, fields: random.shuffled(fields), ...rules }
   const json: JsonObject = JSON.parse(JSON.stringify(form))
-  return withConstants(named.constants, json)
+  return withOptionTables(random, withConstants(named.constants, json))
 }

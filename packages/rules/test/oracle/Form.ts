@@ -1,6 +1,12 @@
 /** A definition as the oracle takes it: the JSON itself, known to be sound. */
 import type { FieldType } from "../../src/Definition.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
+import { present } from "../present.ts"
+
+interface FormOption {
+  readonly value: string
+  readonly label?: string
+}
 
 export interface FormField {
   readonly slug: string
@@ -18,7 +24,8 @@ export interface FormField {
   readonly max?: string | number
   readonly decimals?: number
   readonly currency?: string
-  readonly options?: ReadonlyArray<{ readonly value: string; readonly label?: string }>
+  readonly options?: ReadonlyArray<FormOption>
+  readonly optionsFrom?: { readonly table: string; readonly value: string; readonly label: string }
   readonly minItems?: number
   readonly maxItems?: number
   readonly unique?: boolean
@@ -64,9 +71,28 @@ export interface Form {
   readonly effects?: ReadonlyArray<{ readonly id: string; readonly when?: string }>
 }
 
+/** The options that a field's table has, with each text once. */
+const withOptions = (form: Form, field: FormField): FormField => {
+  if (field.fields !== undefined) return { ...field, fields: field.fields.map((own) => withOptions(form, own)) }
+  if (field.optionsFrom === undefined) return field
+  const { label, table, value } = field.optionsFrom
+  const { keys, rows, values } = present(form.tables?.[table])
+  const names = [...keys, ...values].map(({ name }) => name)
+  const options: Array<FormOption> = []
+  for (const row of rows) {
+    const [code, shown] = [row[names.indexOf(value)], row[names.indexOf(label)]]
+    if (code === "*" || options.some((option) => option.value === code)) continue
+    options.push({ value: String(code), label: shown === null ? String(code) : String(shown) })
+  }
+  return { ...field, options }
+}
+
 /** INVARIANT: `check` accepted it. */
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the invariant above
-export const formOf = (definition: JsonObject): Form => definition as unknown as Form
+export const formOf = (definition: JsonObject): Form => {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the invariant above
+  const form = definition as unknown as Form
+  return { ...form, fields: form.fields.map((field) => withOptions(form, field)) }
+}
 
 const currencies: { readonly [code: string]: number } = { JPY: 0, KRW: 0, KWD: 3, BHD: 3, CLF: 4 }
 

@@ -19,6 +19,7 @@ const members: Messages["structure"]["members"] = {
   decimals: "Nachkommastellen",
   currency: "Währung",
   options: "Optionen",
+  optionsFrom: "Optionen einer Tabelle",
   minItems: "Mindestens Einträge",
   maxItems: "Höchstens Einträge",
   unique: "Eindeutig",
@@ -173,6 +174,8 @@ export const structure: Messages["structure"] = {
     pattern: "Ein regulärer Ausdruck, dem der ganze Wert entsprechen muss.",
     currency: "Drei Buchstaben (ISO 4217), zum Beispiel GBP.",
     unique: "Keine zwei Zeilen haben denselben Wert.",
+    optionsFrom:
+      "Eine Tabelle und ihre Spalte, etwa zones.code; nach einem Komma die Spalte, die man liest: zones.code, name.",
     timeZone: "Ein Kontinent und eine Stadt, zum Beispiel Europe/London. Danach richtet sich, welches Datum heute ist.",
     referencePattern: "Zum Beispiel MQ-{yyyy}-{seq:6}.",
     constants: "Werte mit einem Namen, unter dem Regeln, Meldungen und Effekte sie verwenden.",

@@ -101,6 +101,7 @@ export const structure = {
     decimals: "Decimals",
     currency: "Currency",
     options: "Options",
+    optionsFrom: "Options of a table",
     minItems: "Fewest entries",
     maxItems: "Most entries",
     unique: "Unique",
@@ -147,6 +148,8 @@ export const structure = {
     pattern: "A regular expression that the whole value has to match.",
     currency: "Three letters (ISO 4217), such as GBP.",
     unique: "No two rows have the same value.",
+    optionsFrom:
+      "A table and its column, such as zones.code; after a comma the column that people read: zones.code, name.",
     timeZone: "A continent and a city, such as Europe/London. It decides which date today is.",
     referencePattern: "Such as MQ-{yyyy}-{seq:6}.",
     constants: "Values with a name, which rules, messages and effects use by it.",

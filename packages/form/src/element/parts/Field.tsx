@@ -5,6 +5,7 @@ import { ChoiceControl } from "../controls/ChoiceControl.tsx"
 import type { ControlProps } from "../controls/ControlProps.ts"
 import { ChoicesControl, YesNoControl } from "../controls/GroupControl.tsx"
 import { NumberControl } from "../controls/NumberControl.tsx"
+import { MOST_LISTED, SearchControl } from "../controls/SearchControl.tsx"
 import { TemporalControl } from "../controls/TemporalControl.tsx"
 import { TextControl } from "../controls/TextControl.tsx"
 import { idOf, useFiller, useLeaving, useSet, useView } from "../Filler.ts"
@@ -69,7 +70,7 @@ const Hidden = ({ view }: { readonly view: FieldView }) => {
 
 const Control = (props: ControlProps) => {
   const { id, view } = props
-  const Own = controls[view.type] ?? TextControl
+  const Own = view.options.length > MOST_LISTED ? SearchControl : (controls[view.type] ?? TextControl)
   return (
     <>
       <label class="fw-label" for={id}>

@@ -34,6 +34,7 @@ export interface Words {
   readonly yes: string
   readonly no: string
   readonly choose: string
+  readonly search: (count: number) => string
   readonly required: string
   readonly marked: string
   readonly timesIn: (zone: string) => string

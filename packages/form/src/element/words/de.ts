@@ -21,6 +21,7 @@ export const de: Words = {
   yes: "Ja",
   no: "Nein",
   choose: "Auswählen",
+  search: (count) => `Tippen, um eine von ${count.toLocaleString("de")} Möglichkeiten zu finden.`,
   required: "Pflichtangabe",
   marked: "Angaben mit * sind nötig.",
   timesIn: (zone) => `Uhrzeit in ${zone}`,

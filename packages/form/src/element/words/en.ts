@@ -21,6 +21,7 @@ export const en: Words = {
   yes: "Yes",
   no: "No",
   choose: "Choose",
+  search: (count) => `Type to find one of ${count.toLocaleString("en")}.`,
   required: "required",
   marked: "Fields with * are required.",
   timesIn: (zone) => `Time in ${zone}`,

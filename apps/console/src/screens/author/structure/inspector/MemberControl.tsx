@@ -11,6 +11,7 @@ import { fieldTypes } from "./members.ts"
 import { isRowField } from "./partAt.ts"
 import { NumberControl } from "./NumberControl.tsx"
 import { OptionsControl } from "./OptionsControl.tsx"
+import { OptionsFromControl } from "./OptionsFromControl.tsx"
 import { TablesControl } from "./TablesControl.tsx"
 import { wordFor } from "./wordFor.ts"
 import { SlugControl } from "./SlugControl.tsx"
@@ -61,6 +62,7 @@ const controls: { readonly [K in ControlProps["member"]["control"]]: (props: Con
   type: TypeControl,
   fixed: FixedControl,
   options: OptionsControl,
+  optionsFrom: OptionsFromControl,
   constants: ConstantsControl,
   tables: TablesControl,
   workflow: nothing,

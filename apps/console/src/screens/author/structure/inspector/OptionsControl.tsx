@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from "react"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { Button } from "../../../../parts/Button.tsx"
 import { entriesOf, nodeAt } from "../../document/nodes.ts"
-import { below, isWithin } from "../../document/pointer.ts"
+import { below, isWithin, parentOf } from "../../document/pointer.ts"
 import type { StructureTools } from "../StructureTools.ts"
 import type { ControlProps } from "./Control.ts"
 import inspector from "./Inspector.module.css"
@@ -61,7 +61,12 @@ const useFocusedOption = () => {
   return { ref, focus: (index: number): void => void (wanted.current = index) }
 }
 
-export const OptionsControl = ({ isDisabled, label, node, pointer, problem, tools }: ControlProps) => {
+export const OptionsControl = (props: ControlProps) => {
+  const isOfTable = nodeAt(props.tree, below(parentOf(props.pointer) ?? "", "optionsFrom")) !== undefined
+  return isOfTable && props.node === undefined ? null : <OwnOptions {...props} />
+}
+
+const OwnOptions = ({ isDisabled, label, node, pointer, problem, tools }: ControlProps) => {
   const { structure } = useMessages()
   const { focus, ref } = useFocusedOption()
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `focus` writes to a ref: any of them does

@@ -24,7 +24,10 @@ export const changeType = (
   const old = new Set(membersOfType(before, isRow).map(({ name }) => name))
   const gone = membersOf(field).filter(({ name }) => old.has(name) && !known.has(name))
   const come = [...known.values()].filter(
-    ({ first, name }) => first !== undefined && memberOf(field, name) === undefined
+    ({ first, name }) =>
+      first !== undefined &&
+      memberOf(field, name) === undefined &&
+      !(name === "options" && memberOf(field, "optionsFrom") !== undefined)
   )
   return [
     { edit: "set", pointer: below(pointer, "type"), json: JSON.stringify(after), after: ["slug"] },

@@ -9,7 +9,7 @@ import type { FieldType } from "@formwork/rules/Definition"
  * - `flag`: true, or left out. `whole`: a number. `bound`: a number or a text, as the type of the field has its values.
  * - `choice`: one of a few, by the texts of `choices`. `field`: the name of a field, in rows `list.field`.
  * - `slug`: renamed everywhere. `type`: changes the members that go with it. `fixed`: is shown and cannot be changed.
- * - `options`, `constants`, `workflow`: editors of their own. `tables`: a summary; they are written in the source. `outline`: is edited in the outline.
+ * - `options`, `optionsFrom`, `constants`, `workflow`: editors of their own. `tables`: a summary; they are written in the source. `outline`: is edited in the outline.
  */
 type ControlKind =
   | "line"
@@ -25,6 +25,7 @@ type ControlKind =
   | "type"
   | "fixed"
   | "options"
+  | "optionsFrom"
   | "constants"
   | "tables"
   | "workflow"
@@ -51,7 +52,11 @@ const unique = member("unique", "flag")
 const lengths = [member("minLength", "whole"), member("maxLength", "whole"), member("pattern", "line"), unique]
 const bounds = [member("min", "bound"), member("max", "bound"), unique]
 const items = [member("minItems", "whole"), member("maxItems", "whole"), unique]
-const options = member("options", "options", { ...required, first: '[{"value":"one"},{"value":"two"}]' })
+
+/** The options of a choice that has none yet. */
+export const newOptions = '[{"value":"one"},{"value":"two"}]'
+
+const options = [member("options", "options", { ...required, first: newOptions }), member("optionsFrom", "optionsFrom")]
 
 /** Members of a type besides those of every field. A type that is missing here does not compile. */
 const ofType: { readonly [T in FieldType]: ReadonlyArray<Member> } = {
@@ -67,8 +72,8 @@ const ofType: { readonly [T in FieldType]: ReadonlyArray<Member> } = {
   date: bounds,
   time: bounds,
   datetime: bounds,
-  choice: [options, unique],
-  choices: [options, ...items],
+  choice: [...options, unique],
+  choices: [...options, ...items],
   list: [member("fields", "outline", { ...required, first: '[{"slug":"field","type":"text"}]' }), ...items]
 }
 

@@ -158,14 +158,18 @@ export const parts = {
     tests: tests(
       "packages/http/test",
       "pipeline/addresses",
+      "pipeline/answers",
       "pipeline/audit",
       "pipeline/authentication",
       "pipeline/budget",
+      "pipeline/currentRequest",
       "pipeline/faults",
       "pipeline/line",
+      "pipeline/metrics",
       "pipeline/pages",
       "pipeline/placing",
       "pipeline/strangers",
+      "pipeline/tracing",
       "problem/refusals",
       "request/head"
     ),

@@ -119,7 +119,6 @@ export const make = Effect.gen(function* () {
       return exchange.turn.wait(go, (refusal) => begin(Effect.fail(refusal)))
     })
     response.on("close", () => {
-      if (response.writableEnded) return
       stopWaiting()
       // A request that was never begun leaves nothing behind: a thousand connections that close together may have many.
       if (fiber === undefined) exchange.turn.end()

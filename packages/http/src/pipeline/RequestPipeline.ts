@@ -105,7 +105,7 @@ export const make = Effect.gen(function* () {
       const traced = trace === undefined ? own : trace.within(own)
       fiber = underWay(Effect.runForkWith(traced)(answer(exchange, work), { uninterruptible: true }))
     }
-    const stopWaiting = Connection.whenFirst(connection, response, (isThere) => {
+    Connection.whenFirst(connection, response, (isThere) => {
       if (!isThere) return
       const refusal = overBudget(exchange, found)
       if (refusal !== undefined) return exchange.turn.refuse(() => begin(Effect.fail(refusal)))
@@ -119,7 +119,6 @@ export const make = Effect.gen(function* () {
       return exchange.turn.wait(go, (refusal) => begin(Effect.fail(refusal)))
     })
     response.on("close", () => {
-      stopWaiting()
       // A request that was never begun leaves nothing behind: a thousand connections that close together may have many.
       if (fiber === undefined) exchange.turn.end()
       else fiber.interruptUnsafe()

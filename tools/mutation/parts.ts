@@ -10,6 +10,10 @@ export interface Part {
    * What is left out is slow (20,000 random requests) or needs a service (Redis, Postgres).
    */
   readonly tests: ReadonlyArray<string>
+  /** Whether its test files load their modules once, together. Only for sources that make nothing as they load (docs/decisions/0074). */
+  readonly sharesModules?: boolean
+  /** How long one of its tests may take, where that is less than 20 seconds: a server that never answers makes it take that long. */
+  readonly testMillis?: number
 }
 
 const domain = "packages/domain/src"
@@ -154,16 +158,23 @@ export const parts = {
     tests: tests(
       "packages/http/test",
       "pipeline/addresses",
+      "pipeline/answers",
       "pipeline/audit",
       "pipeline/authentication",
       "pipeline/budget",
+      "pipeline/currentRequest",
       "pipeline/faults",
+      "pipeline/line",
+      "pipeline/metrics",
       "pipeline/pages",
       "pipeline/placing",
       "pipeline/strangers",
+      "pipeline/tracing",
       "problem/refusals",
       "request/head"
-    )
+    ),
+    sharesModules: true,
+    testMillis: 6_000
   }
 } as const satisfies Readonly<Record<string, Part>>
 

@@ -67,25 +67,19 @@ function settle(this: ServerResponse): void {
 }
 
 /**
- * Calls `resume` once every earlier request on the connection has been answered: at once where there is none.
- * Gives what to call where the answer is no longer waited for.
+ * Calls `resume` once every earlier request on the connection has been answered: at once where there is none. With false where the
+ * connection is gone before that.
  */
 export const whenFirst = (
   connection: Connection,
   response: ServerResponse,
   resume: (isThere: boolean) => void
-): (() => void) => {
+): void => {
   const { owed, waiting } = connection
   const [first] = owed
-  if (first === undefined || first === response) {
-    resume(true)
-    return nothing
-  }
-  waiting.set(response, resume)
-  return () => void waiting.delete(response)
+  if (first === undefined || first === response) resume(true)
+  else waiting.set(response, resume)
 }
-
-const nothing = (): void => undefined
 
 /** A request is begun: what it waited for in the queue is over. */
 export const begin = (connection: Connection, response: ServerResponse): void => {

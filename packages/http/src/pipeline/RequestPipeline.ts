@@ -97,7 +97,6 @@ export const make = Effect.gen(function* () {
   return (request: IncomingMessage, response: ServerResponse): void => {
     const { exchange, found } = open(request, response, router)
     const connection = Connection.of(request.socket)
-    let leave = (): void => undefined
     let fiber: Fiber.Fiber<void> | undefined
     const begin = (work: Effect.Effect<Answered, Refusal>): void => {
       const { trace, turn } = exchange
@@ -106,15 +105,8 @@ export const make = Effect.gen(function* () {
       const traced = trace === undefined ? own : trace.within(own)
       fiber = underWay(Effect.runForkWith(traced)(answer(exchange, work), { uninterruptible: true }))
     }
-    response.on("close", () => {
-      if (response.writableEnded) return
-      leave()
-      // A request that was never begun leaves nothing behind: a thousand connections that close together may have many.
-      fiber?.interruptUnsafe()
-    })
-    leave = Connection.whenFirst(connection, response, (isThere) => {
+    Connection.whenFirst(connection, response, (isThere) => {
       if (!isThere) return
-      leave = () => exchange.turn.end()
       const refusal = overBudget(exchange, found)
       if (refusal !== undefined) return exchange.turn.refuse(() => begin(Effect.fail(refusal)))
       const page = pageOf(exchange)
@@ -125,6 +117,11 @@ export const make = Effect.gen(function* () {
       // It is there already: answering costs no more than a refusal would.
       if (page !== undefined) return exchange.turn.refuse(go)
       return exchange.turn.wait(go, (refusal) => begin(Effect.fail(refusal)))
+    })
+    response.on("close", () => {
+      // A request that was never begun leaves nothing behind: a thousand connections that close together may have many.
+      if (fiber === undefined) exchange.turn.end()
+      else fiber.interruptUnsafe()
     })
   }
 })

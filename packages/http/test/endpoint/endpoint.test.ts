@@ -15,6 +15,8 @@ import { json } from "../../src/endpoint/Success.ts"
 import * as Platform from "../../src/platform/Platform.ts"
 import { table } from "../../src/problem/ProblemTable.ts"
 import { document as v1 } from "../../src/v1/v1Document.ts"
+import { PayloadTooLarge } from "../../src/request/RequestRefusal.ts"
+import { BodyLimits } from "../../src/request/StrictBody.ts"
 import { exchangeOf, requestWith } from "../support/exchange.ts"
 import * as Harness from "../support/Harness.ts"
 import * as Wire from "../support/wire.ts"
@@ -115,6 +117,34 @@ it.effect("every malformed declared header is listed with its schema's sentence"
     assert.isTrue((yield* run(picky, caller, { one: "good", other: "good" })) instanceof Answer)
     const refusal = yield* run(picky, caller, { one: "bad", other: "bad" })
     assert.propertyVal(refusal, "reason", "One is bad. So is the other.")
+  })
+)
+
+it.effect("a body has as many bytes as the server takes, or as the endpoint does where that is more", () =>
+  Effect.gen(function* () {
+    const limits = yield* BodyLimits
+    const takes = {
+      ...declared,
+      method: "POST",
+      needs: "any credential",
+      body: Schema.String,
+      handle: reached
+    } as const
+    const outcome = Effect.fnUntraced(function* (bodyBytes: number, length: number) {
+      const { route } = endpoint({ ...takes, name: "takes", path: "/takes", bodyBytes })
+      const request = requestWith()
+      request.rawHeaders = ["Content-Type", "application/json", "Content-Length", String(length)]
+      request.push(`"${"x".repeat(length - 2)}"`)
+      request.push(null)
+      request.complete = true
+      const { run } = yield* Effect.provideService(route("tests"), BodyLimits, { ...limits, bytes: 100 })
+      const exit = yield* Effect.exit(run(exchangeOf(request, { caller }), {}))
+      return Exit.isFailure(exit) ? Cause.squash(exit.cause) : exit.value.answer.status
+    })
+    assert.deepStrictEqual(
+      [yield* outcome(50, 100), yield* outcome(50, 101), yield* outcome(200, 200), yield* outcome(200, 201)],
+      [200, new PayloadTooLarge({ limitBytes: 100 }), 200, new PayloadTooLarge({ limitBytes: 200 })]
+    )
   })
 )
 

@@ -201,7 +201,7 @@ it.live("a request that outlasts the graceful shutdown answers 503 UNAVAILABLE",
   Effect.gen(function* () {
     const begun = yield* Deferred.make<void>()
     const evaluate: Evaluate = () => Deferred.succeed(begun, undefined).pipe(Effect.andThen(Effect.never))
-    const { form, key, port, stop } = yield* started(serverWith({ evaluate }))
+    const { form, key, port, stop } = yield* started(serverWith({ evaluate }, { gracefulShutdown: "50 millis" }))
     const busy = yield* Wire.open(port)
     busy.write(Wire.request({ path: Harness.evaluatePath(form.id), token: key, body: '{"data":{}}' }))
     yield* Deferred.await(begun)

@@ -4,7 +4,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { checkDefinition } from "@formwork/domain/forms/checkDefinition"
 import type { Definition, Field } from "@formwork/rules/Definition"
 import { renderFaults } from "@formwork/rules/renderFaults"
-import { checkCases } from "./checkCases.ts"
+import { casesIn, checkCases } from "./checkCases.ts"
 import { readJson } from "../JsonFile.ts"
 import { Faulty } from "../StartupFailure.ts"
 
@@ -33,10 +33,11 @@ export const check = Command.make(
   },
   Effect.fn(function* ({ cases, form, json }) {
     const definition = yield* readJson(form)
+    const given = Option.isSome(cases) ? { file: cases.value, examples: yield* casesIn(cases.value) } : undefined
     const result = checkDefinition(definition)
     if (Result.isSuccess(result)) {
       if (!json) yield* Console.log(summary(result.success.definition))
-      return Option.isSome(cases) ? yield* checkCases(definition, cases.value, json) : undefined
+      return given && (yield* checkCases(definition, { ...given, json }))
     }
     if (json) yield* Effect.forEach(result.failure, (fault) => Console.log(JSON.stringify(fault)))
     else

@@ -5,8 +5,9 @@ import type { Answer, Kind, Job } from "@formwork/domain/forms/Analysis"
 import { type Example, type ExampleCoverage, ExampleList } from "@formwork/domain/forms/Example"
 import { FormLimits } from "@formwork/domain/forms/FormLimits"
 import { decoder } from "@formwork/domain/request/decoder"
+import type { TableTexts } from "@formwork/domain/tables/TableText"
 import { type Json, memberOf } from "@formwork/rules/Json"
-import { readJson } from "../JsonFile.ts"
+import { readJson } from "../files/JsonFile.ts"
 import { Faulty, StartupFailure } from "../StartupFailure.ts"
 
 type Failure = Extract<Answer<"examples">, { readonly failed: unknown }>["failed"][number]
@@ -62,12 +63,18 @@ const reach = ({ parts, reached, unreached }: ExampleCoverage): ReadonlyArray<st
   )
 ]
 
-/** Runs cases by a definition without faults, and fails where one fails. @param file where they are from. */
-export const checkCases = Effect.fnUntraced(function* (
-  definition: Json,
-  { examples, file, json }: { readonly examples: ReadonlyArray<Example>; readonly file: string; readonly json: boolean }
-) {
-  const ask = { definition, examples, now: yield* Clock.currentTimeMillis, limits: yield* FormLimits }
+interface Given {
+  readonly examples: ReadonlyArray<Example>
+  /** Where they are from. */
+  readonly file: string
+  /** Those that the definition names. */
+  readonly tables: TableTexts
+  readonly json: boolean
+}
+
+/** Runs cases by a definition without faults, and fails where one fails. */
+export const checkCases = Effect.fnUntraced(function* (definition: Json, { examples, file, json, tables }: Given) {
+  const ask = { definition, examples, tables, now: yield* Clock.currentTimeMillis, limits: yield* FormLimits }
   const ran = finish({ kind: "examples", ...ask })
   const covered = finish({ kind: "coverage", ...ask })
   if ("faults" in ran || "faults" in covered) return yield* new Faulty()

@@ -1,7 +1,7 @@
 /** Reading JSON from a file that a person named, as strictly as the API reads a body. */
 import { Effect, Result } from "effect"
 import * as Strict from "@formwork/rules/readJson"
-import { StartupFailure } from "./StartupFailure.ts"
+import { StartupFailure } from "../StartupFailure.ts"
 import { readText } from "./TextFile.ts"
 
 /**

@@ -1,6 +1,6 @@
 /** Reading a text from a file that a person named. */
 import { Effect, FileSystem } from "effect"
-import { StartupFailure } from "./StartupFailure.ts"
+import { StartupFailure } from "../StartupFailure.ts"
 
 const fact = (cause: unknown): string => {
   const code = cause instanceof Error && "code" in cause ? cause.code : undefined

@@ -1,5 +1,5 @@
 /** TypeScript types of a form: of a definition in a file, or of a version that a server has. */
-import { Effect, Redacted, Result } from "effect"
+import { Console, Effect, Redacted, Result } from "effect"
 import { createFormwork } from "@formwork/client/Formwork"
 import { isRefusal } from "@formwork/client/FormworkError"
 import { formTypes, typeName } from "@formwork/client/writing/formTypes"
@@ -8,7 +8,8 @@ import { checkDefinition } from "@formwork/domain/forms/checkDefinition"
 import { renderFaults } from "@formwork/rules/renderFaults"
 import { resultSchemaOf } from "@formwork/rules/resultSchemaOf"
 import { schemaOf } from "@formwork/rules/schemaOf"
-import { readJson } from "./JsonFile.ts"
+import { faultLines, faultsWith, tablesFrom } from "./files/TableFiles.ts"
+import { readJson } from "./files/JsonFile.ts"
 import { remoteServer } from "./RemoteServer.ts"
 import { StartupFailure } from "./StartupFailure.ts"
 
@@ -18,11 +19,13 @@ interface Described {
   readonly schemas: FormSchemas
 }
 
-const ofFile = Effect.fnUntraced(function* (path: string) {
+const ofFile = Effect.fnUntraced(function* (path: string, files: Readonly<Record<string, string>>) {
   const definition = yield* readJson(path)
-  const checked = checkDefinition(definition)
+  const tables = yield* tablesFrom(definition, files, (file, faults) => Console.error(faultLines(file, faults)))
+  const checked = checkDefinition(definition, {}, tables.known)
   if (Result.isFailure(checked)) {
-    return yield* new StartupFailure({ message: `${renderFaults(definition, checked.failure)}\n\n${path} has faults.` })
+    const faults = faultsWith(definition, tables, checked.failure)
+    return yield* new StartupFailure({ message: `${renderFaults(definition, faults)}\n\n${path} has faults.` })
   }
   const form = checked.success
   const schemas = { schema: schemaOf(form), resultSchema: resultSchemaOf(form) }
@@ -56,15 +59,24 @@ const isFile = (form: string): boolean => form.endsWith(".json") || /[/\\]/u.tes
 
 /**
  * @param form a file whose name ends in `.json` or has a slash, or the id of a form on the server at FORMWORK_URL.
+ * @param tables files of the tables of the organisation that the definition in a file names, by their names.
  * @param name what the types' names begin with; by default the form's title.
  */
 export const typesOf = Effect.fnUntraced(function* (
   form: string,
-  { name, version }: { readonly name: string | undefined; readonly version: string | undefined }
+  {
+    name,
+    tables,
+    version
+  }: {
+    readonly name: string | undefined
+    readonly tables: Readonly<Record<string, string>>
+    readonly version: string | undefined
+  }
 ) {
   if (isFile(form) && version !== undefined)
     return yield* new StartupFailure({ message: "--form-version is for a form on a server; a file has one version." })
-  const { schemas, source } = yield* isFile(form) ? ofFile(form) : ofServer(form, version)
+  const { schemas, source } = yield* isFile(form) ? ofFile(form, tables) : ofServer(form, version)
   const title = typeof schemas.schema["title"] === "string" ? schemas.schema["title"] : "Form"
   return formTypes(name ?? typeName(title), source, schemas)
 })

@@ -100,21 +100,32 @@ it("check --cases runs the cases of a file, tells what none of them reaches, and
     expect([json.code, lines.length, lines[2]]).toMatchObject([1, 3, { coverage: { parts: 9, ran: 2 } }])
   }))
 
-it("check --cases says in a sentence what is wrong with the file", () =>
+it("check --cases says in a sentence what is wrong with the file, before anything else", () =>
   inFolder(async (folder) => {
     const file = join(folder, "cases.json")
-    const said = async (cases: unknown) => {
-      await writeFile(file, JSON.stringify(cases))
-      const { code, stderr } = await run(["check", demo("roof"), "--cases", file])
-      return [code, stderr]
+    const said = async (cases: string) => {
+      await writeFile(file, cases)
+      const { code, stderr, stdout } = await run(["check", demo("roof"), "--cases", file])
+      return [code, stdout, stderr]
     }
-    expect(await said(1)).toEqual([1, `${file} must hold a list of cases, or an object with \`examples\`.\n`])
-    expect(await said([{ name: "A", data: {} }])).toEqual([
-      1,
-      `${file} has no cases that can run. "examples.0.expect" is missing.\n`
-    ])
+    const noList = [1, "", `${file} must hold a list of cases, or an object with \`examples\`.\n`]
+    expect(await said("1")).toEqual(noList)
+    expect(await said('{"x":1}')).toEqual(noList)
+    expect(await said("no\n")).toEqual([1, "", `${file} is not JSON: Unexpected token 'o', "no " is not valid JSON.\n`])
+    const cannotRun = (fact: string) => [1, "", `${file} has no cases that can run: ${fact}.\n`]
+    expect(await said('{"examples":{}}')).toEqual(cannotRun('"examples" must be a list'))
+    expect(await said('[{"name":"A","data":{}}]')).toEqual(cannotRun('"examples.0.expect" is missing'))
+    expect(await said('[{"name":"A","data":{},"expect":{"outcome":[]}}]')).toEqual(
+      cannotRun('"examples.0.expect.outcome" is not a member of a case')
+    )
     const missing = await run(["check", demo("roof"), "--cases", join(folder, "no.json")])
-    expect([missing.code, missing.stderr]).toEqual([1, `There is no file ${join(folder, "no.json")}.\n`])
+    expect([missing.code, missing.stdout, missing.stderr]).toEqual([
+      1,
+      "",
+      `There is no file ${join(folder, "no.json")}.\n`
+    ])
+    const isFolder = await run(["check", demo("roof"), "--cases", folder])
+    expect([isFolder.code, isFolder.stderr]).toEqual([1, `${folder} cannot be read: it is a folder.\n`])
   }))
 
 it("check finds an unknown privilege, as publishing does", () =>

@@ -1,7 +1,7 @@
 /** Reads a table as a text of lines: the columns in the first, then a row in each. The organisation's tables are kept so. */
 import * as Result from "effect/Result"
 import type { Fault } from "./Fault.ts"
-import type { Json } from "./Json.ts"
+import { type Json, memberOf } from "./Json.ts"
 import { defaultLimits } from "./Limits.ts"
 import { isObject } from "./LongNumber.ts"
 import { readTable } from "./definition/readTable.ts"
@@ -14,11 +14,14 @@ import type { Slices } from "./values/Slices.ts"
 export interface TableFault {
   /** Of the text, from 1: the columns stand in line 1. */
   readonly line: number
-  /** The name of the column, where it is about one cell. */
+  /** The name of the column, where it is about one cell or about the column itself. */
   readonly column?: string
   readonly message: string
   readonly expected?: string
 }
+
+/** A file without the byte order mark with which spreadsheets begin it. */
+export const withoutMark = (file: string): string => (file.startsWith("\uFEFF") ? file.slice(1) : file)
 
 /** Faults of one answer. */
 const MAX_FAULTS = 1000
@@ -30,12 +33,32 @@ const lineOf = (text: string, from: number): readonly [line: string, next: numbe
   return end < 0 ? [text.slice(from), text.length] : [text.slice(from, end), end + 1]
 }
 
-const placed =
-  (columns: ReadonlyArray<string>, lines: ReadonlyArray<number>) =>
-  (fault: Fault): TableFault => {
-    const [member, row, cell] = pointerTokens(fault.pointer)
-    const { expected, message } = fault
-    const column = member === "rows" && cell !== undefined ? columns[Number(cell)] : undefined
+const columnsIn = (header: Json, member: "keys" | "values"): ReadonlyArray<string | undefined> => {
+  const list = memberOf(header, member)
+  const columns: ReadonlyArray<Json> = Array.isArray(list) ? list : []
+  return columns.map((column) => {
+    const name = memberOf(column, "name")
+    return typeof name === "string" && name !== "" ? name : undefined
+  })
+}
+
+/** The name of the column that a pointer leads to: of a cell, or of the columns themselves. */
+const columnFinder = (header: Json): ((tokens: ReadonlyArray<string>) => string | undefined) => {
+  const [keys, values] = [columnsIn(header, "keys"), columnsIn(header, "values")]
+  const all = [...keys, ...values]
+  return ([member, first, cell]) => {
+    if (member === "rows") return all[Number(cell)]
+    const columns = member === "keys" ? keys : values
+    return columns[Number(first)]
+  }
+}
+
+const placed = (header: Json, lines: ReadonlyArray<number>): ((fault: Fault) => TableFault) => {
+  const columnAt = columnFinder(header)
+  return ({ expected, message, pointer }) => {
+    const tokens = pointerTokens(pointer)
+    const [member, row] = tokens
+    const column = columnAt(tokens)
     return {
       line: member === "rows" && row !== undefined ? (lines[Number(row)] ?? 1) : 1,
       ...(column === undefined ? {} : { column }),
@@ -43,12 +66,7 @@ const placed =
       ...(expected === undefined ? {} : { expected })
     }
   }
-
-const namesOf = (header: Json): ReadonlyArray<string> =>
-  ["keys", "values"].flatMap((member) => {
-    const list: unknown = Object(header)[member]
-    return Array.isArray(list) ? list.map((column: unknown) => String(Object(column).name)) : []
-  })
+}
 
 /**
  * In slices: a table, or its faults, a thousand at most, in the order of the lines.
@@ -87,7 +105,7 @@ export function* readTableText(
     rows
   }
   const table = yield* readTable(reading, "table", given, "", mostRows)
-  faults.push(...reading.faults.map(placed(namesOf(header), lines)))
+  faults.push(...reading.faults.map(placed(header, lines)))
   if (table !== undefined && faults.length === 0) return Result.succeed(table)
   return Result.fail(faults.toSorted((a, b) => a.line - b.line).slice(0, MAX_FAULTS))
 }

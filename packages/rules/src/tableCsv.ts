@@ -2,8 +2,8 @@
 import * as Result from "effect/Result"
 import { type Json, memberOf } from "./Json.ts"
 import { isObject } from "./LongNumber.ts"
-import { readTableText, type TableFault } from "./readTableText.ts"
-import { type Head, headOf, isTyped, readHead } from "./tables/columnHeads.ts"
+import { readTableText, type TableFault, withoutMark } from "./readTableText.ts"
+import { type Head, headOf, isTyped, nameInHead, readHead, unreadableHead } from "./tables/columnHeads.ts"
 import { csvLine, recordsOf } from "./tables/csv.ts"
 import type { TableDefinition } from "./TableDefinition.ts"
 import { finish, type Slices } from "./values/Slices.ts"
@@ -13,8 +13,15 @@ const AT_ONCE = 500
 
 type Read<A> = Result.Result<A, ReadonlyArray<TableFault>>
 
-const failed = (line: number, message: string, expected?: string): Read<never> =>
-  Result.fail([{ line, message, ...(expected === undefined ? {} : { expected }) }])
+const failed = (fault: TableFault): Read<never> => Result.fail([fault])
+
+/** A fault of the first line. */
+const headFault = (message: string, { column, expected }: Partial<TableFault> = {}): TableFault => ({
+  line: 1,
+  ...(column === undefined || column === "" ? {} : { column }),
+  message,
+  ...(expected === undefined ? {} : { expected })
+})
 
 const columnsOf = (columns: Json | undefined, member: "keys" | "values"): ReadonlyArray<Head> => {
   const list = memberOf(columns, member)
@@ -22,10 +29,9 @@ const columnsOf = (columns: Json | undefined, member: "keys" | "values"): Readon
   return named.flatMap((column) => (isObject(column) ? [{ isKey: member === "keys", column }] : []))
 }
 
-const nameOf = ({ column }: Pick<Head, "column">): string => {
-  const { name } = column
-  return typeof name === "string" ? name : ""
-}
+const textOf = (member: Json | undefined): string => (typeof member === "string" ? member : "")
+
+const nameOf = ({ column }: Pick<Head, "column">): string => textOf(column["name"])
 
 /** A column, and the place of its cell in each line. */
 interface Placed extends Head {
@@ -35,36 +41,61 @@ interface Placed extends Head {
 const keysFirst = (columns: ReadonlyArray<Placed>): ReadonlyArray<Placed> =>
   columns.toSorted((a, b) => Number(b.isKey) - Number(a.isKey))
 
+/** Rules find a row by its keys, and take its values: a table has one of each at least. */
+const lacking = (heads: ReadonlyArray<Head>): TableFault | undefined => {
+  const [first] = heads
+  if (first === undefined || heads.some(({ isKey }) => isKey !== first.isKey)) return undefined
+  const like = nameOf(first) === "" ? "postcode" : nameOf(first)
+  return first.isKey
+    ? headFault(
+        "Every column is a key. A value, which rules take from a row, has no `exact` and no `from`: `factor: number 4`.",
+        { expected: "a column without `exact` or `from`" }
+      )
+    : headFault(
+        `No column is a key, by which rules find a row. A key has \`exact\` or \`from\` after its colon: \`${like}: exact ${textOf(first.column["type"])}\`.`,
+        { expected: "a column with `exact` or `from`" }
+      )
+}
+
+/** The columns of a first line that says their types. */
+const typedHeads = (cells: ReadonlyArray<string>): Read<ReadonlyArray<Placed>> => {
+  const heads = cells.map((cell, place) => ({ cell, place, head: readHead(cell) }))
+  const unreadable = heads.filter(({ head }) => head === undefined)
+  if (unreadable.length > 0)
+    return Result.fail(
+      unreadable.map(({ cell }) =>
+        headFault(unreadableHead(cell), { column: nameInHead(cell), expected: "a name, a colon and a type" })
+      )
+    )
+  const read = heads.flatMap(({ head, place }) => (head === undefined ? [] : [{ ...head, place }]))
+  const lack = lacking(read)
+  return lack === undefined ? Result.succeed(keysFirst(read)) : failed(lack)
+}
+
 /** The columns by the first line, keys first. Columns that are known keep their order: lookups give their keys in it. */
 const headsOf = (cells: ReadonlyArray<string>, known: Json | undefined): Read<ReadonlyArray<Placed>> => {
-  if (cells.some(isTyped)) {
-    const heads = cells.map(readHead)
-    const at = heads.indexOf(undefined)
-    if (at >= 0)
-      return failed(
-        1,
-        `The column \`${cells[at]}\` says nothing of its type. Write each column like \`age: from integer\`, \`postcode: exact text\` or \`factor: number 4\`.`,
-        "a name, a colon and a type"
-      )
-    return Result.succeed(keysFirst(heads.flatMap((head, place) => (head === undefined ? [] : [{ ...head, place }]))))
-  }
+  if (cells.some(isTyped)) return typedHeads(cells)
   const all = [...columnsOf(known, "keys"), ...columnsOf(known, "values")]
   if (all.length === 0)
     return failed(
-      1,
-      "The first line names the columns with their types: `postcode: exact text,age: from integer,factor: number 4`.",
-      "columns with types"
+      headFault(
+        "The first line names the columns with their types: `postcode: exact text,age: from integer,factor: number 4`.",
+        { expected: "columns with types" }
+      )
     )
   const heads = cells.map((cell) => all.find(({ column }) => column["name"] === cell.trim()))
-  const strange = cells.find((_, index) => heads[index] === undefined)
-  if (strange !== undefined)
-    return failed(
-      1,
-      `The table has no column \`${strange}\`: it has ${all.map(({ column }) => `\`${nameOf({ column })}\``).join(", ")}.`
-    )
-  const absent = all.find((head) => !heads.includes(head))
-  if (absent !== undefined) return failed(1, `The column \`${nameOf(absent)}\` is missing.`)
-  if (cells.length > all.length) return failed(1, "A column is named twice.")
+  const has = all.map((head) => `\`${nameOf(head)}\``).join(", ")
+  const strange = cells.filter((_, index) => heads[index] === undefined)
+  const absent = all.filter((head) => !heads.includes(head))
+  const twice = cells.filter((_, index) => heads[index] !== undefined && heads.indexOf(heads[index]) < index)
+  const faults = [
+    ...strange.map((cell) =>
+      headFault(`The table has no column \`${cell.trim()}\`: it has ${has}.`, { column: cell.trim() })
+    ),
+    ...absent.map((head) => headFault(`The column \`${nameOf(head)}\` is missing.`, { column: nameOf(head) })),
+    ...twice.map((cell) => headFault(`The column \`${cell.trim()}\` is named twice.`, { column: cell.trim() }))
+  ]
+  if (faults.length > 0) return Result.fail(faults)
   return Result.succeed(all.map((head) => ({ ...head, place: heads.indexOf(head) })))
 }
 
@@ -76,38 +107,48 @@ const cellOf = ({ column, isKey }: Head, cell: string): Json => {
   return column["type"] === "text" || cell === "*" ? cell : cell.trim()
 }
 
+interface WrittenLines {
+  /** As `readTableText` takes it. */
+  readonly text: string
+  /** Of each line of the text, the one of the file. */
+  readonly lines: ReadonlyArray<number>
+  /** What is wrong with lines that have more or fewer cells than columns, by the line of the file. */
+  readonly uneven: ReadonlyMap<number, string>
+}
+
 /**
- * In slices: the text of lines (`readTableText`) that a file has. Its rows are not looked at: reading the text does.
- * @param csv separated by commas, semicolons or tabs, with the columns in the first line. Their names alone will do where `known` has them.
+ * In slices: the lines that a file has. Its rows are not looked at: reading the text does, and finds those with a wrong number of cells.
+ * @param csv separated by commas, semicolons or tabs, with the columns in the first line; a byte order mark may stand before it. The
+ *   columns' names alone will do where `known` has them.
  * @param known `{"keys": […], "values": […]}` of the table as it is.
  */
-export function* textOfCsv(
-  csv: string,
-  known?: Json
-): Slices<Read<{ readonly text: string; readonly lines: ReadonlyArray<number> }>> {
-  const { broken, records } = yield* recordsOf(csv)
+function* linesOf(csv: string, known?: Json): Slices<Read<WrittenLines>> {
+  const { broken, records } = yield* recordsOf(withoutMark(csv))
   if (broken !== undefined)
-    return failed(
-      broken,
-      'A quote (`"`) opens a cell to its end; here it does not close, or something follows it. A quote in a cell is written twice.'
-    )
+    return failed({
+      line: broken,
+      message:
+        'A quote (`"`) opens a cell to its end; here it does not close, or something follows it. A quote in a cell is written twice.'
+    })
   const [first, ...rows] = records
-  if (first === undefined) return failed(1, "The file is empty.")
+  if (first === undefined) return failed({ line: 1, message: "The file is empty." })
   const read = headsOf(first.cells, known)
   if (Result.isFailure(read)) return Result.fail(read.failure)
   const heads = read.success
   const columns = (isKey: boolean) => heads.filter((head) => head.isKey === isKey).map(({ column }) => column)
-  const faults: Array<TableFault> = []
+  const uneven = new Map<number, string>()
   const written = [JSON.stringify({ keys: columns(true), values: columns(false) })]
   for (const [index, { cells, line }] of rows.entries()) {
     if (index % AT_ONCE === 0) yield
-    if (cells.length !== heads.length && faults.length < 1000)
-      faults.push({ line, message: `This line has ${cells.length} cells; the first one has ${heads.length} columns.` })
-    const row = heads.map((head) => cellOf(head, cells[head.place] ?? ""))
-    written.push(JSON.stringify(row))
+    const isEven = cells.length === heads.length
+    if (!isEven)
+      uneven.set(
+        line,
+        `This line has ${cells.length} ${cells.length === 1 ? "cell" : "cells"}; the first one has ${heads.length} columns.`
+      )
+    written.push(JSON.stringify(isEven ? heads.map((head) => cellOf(head, cells[head.place] ?? "")) : cells))
   }
-  if (faults.length > 0) return Result.fail(faults)
-  return Result.succeed({ text: `${written.join("\n")}\n`, lines: [1, ...rows.map(({ line }) => line)] })
+  return Result.succeed({ text: `${written.join("\n")}\n`, lines: [1, ...rows.map(({ line }) => line)], uneven })
 }
 
 /** In slices: a table from comma-separated values, and the text of lines that it is kept as. */
@@ -116,13 +157,18 @@ export function* readTableCsv(
   mostRows: number,
   known?: Json
 ): Slices<Read<{ readonly table: TableDefinition; readonly text: string }>> {
-  const written = yield* textOfCsv(csv, known)
+  const written = yield* linesOf(csv, known)
   if (Result.isFailure(written)) return Result.fail(written.failure)
-  const { lines, text } = written.success
+  const { lines, text, uneven } = written.success
   const table = yield* readTableText(text, mostRows)
-  return Result.isSuccess(table)
-    ? Result.succeed({ table: table.success, text })
-    : Result.fail(table.failure.map((fault) => ({ ...fault, line: lines[fault.line - 1] ?? fault.line })))
+  if (Result.isSuccess(table)) return Result.succeed({ table: table.success, text })
+  return Result.fail(
+    table.failure.map((fault) => {
+      const line = lines[fault.line - 1] ?? fault.line
+      const message = uneven.get(line)
+      return message === undefined ? { ...fault, line } : { line, message }
+    })
+  )
 }
 
 const cellText = (cell: Json): string =>

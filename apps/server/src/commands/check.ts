@@ -4,8 +4,9 @@ import { Argument, Command, Flag } from "effect/cli"
 import { checkDefinition } from "@formwork/domain/forms/checkDefinition"
 import type { Definition, Field } from "@formwork/rules/Definition"
 import { renderFaults } from "@formwork/rules/renderFaults"
-import { checkCases } from "./checkCases.ts"
-import { readJson } from "../JsonFile.ts"
+import { casesIn, checkCases } from "./checkCases.ts"
+import { faultLines, faultsWith, tableFlag, tablesFrom } from "../files/TableFiles.ts"
+import { readJson } from "../files/JsonFile.ts"
 import { Faulty } from "../StartupFailure.ts"
 
 const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? "" : "s"}`
@@ -26,23 +27,28 @@ export const check = Command.make(
       ),
       Flag.optional
     ),
+    table: tableFlag,
     json: Flag.Boolean("json").pipe(
       Flag.withDescription("Print one JSON object per fault and per case, and nothing else"),
       Flag.withDefault(false)
     )
   },
-  Effect.fn(function* ({ cases, form, json }) {
+  Effect.fn(function* ({ cases, form, json, table }) {
     const definition = yield* readJson(form)
-    const result = checkDefinition(definition)
+    const given = Option.isSome(cases) ? { file: cases.value, examples: yield* casesIn(cases.value) } : undefined
+    const tables = yield* tablesFrom(definition, table, (file, found) =>
+      json
+        ? Effect.forEach(found, (fault) => Console.log(JSON.stringify({ file, ...fault })), { discard: true })
+        : Console.log(faultLines(file, found))
+    )
+    const result = checkDefinition(definition, {}, tables.known)
     if (Result.isSuccess(result)) {
       if (!json) yield* Console.log(summary(result.success.definition))
-      return Option.isSome(cases) ? yield* checkCases(definition, cases.value, json) : undefined
+      return given && (yield* checkCases(definition, { ...given, json, tables: tables.texts }))
     }
-    if (json) yield* Effect.forEach(result.failure, (fault) => Console.log(JSON.stringify(fault)))
-    else
-      yield* Console.log(
-        `${renderFaults(definition, result.failure)}\n\n${form}: ${plural(result.failure.length, "fault")}.`
-      )
+    const faults = faultsWith(definition, tables, result.failure)
+    if (json) yield* Effect.forEach(faults, (fault) => Console.log(JSON.stringify(fault)))
+    else yield* Console.log(`${renderFaults(definition, faults)}\n\n${form}: ${plural(faults.length, "fault")}.`)
     return yield* new Faulty()
   })
 ).pipe(

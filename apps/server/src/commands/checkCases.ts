@@ -5,24 +5,26 @@ import type { Answer, Kind, Job } from "@formwork/domain/forms/Analysis"
 import { type Example, type ExampleCoverage, ExampleList } from "@formwork/domain/forms/Example"
 import { FormLimits } from "@formwork/domain/forms/FormLimits"
 import { decoder } from "@formwork/domain/request/decoder"
-import type { Json } from "@formwork/rules/Json"
-import { isObject } from "@formwork/rules/LongNumber"
-import { readJson } from "../JsonFile.ts"
+import type { TableTexts } from "@formwork/domain/tables/TableText"
+import { type Json, memberOf } from "@formwork/rules/Json"
+import { readJson } from "../files/JsonFile.ts"
 import { Faulty, StartupFailure } from "../StartupFailure.ts"
 
 type Failure = Extract<Answer<"examples">, { readonly failed: unknown }>["failed"][number]
 
 const decode = decoder(Schema.Struct({ examples: ExampleList }), "The list of cases")
 
-/** Cases as the API answers them, in an object with `examples`, or the list alone. */
-const casesIn = Effect.fnUntraced(function* (file: string) {
+/** Cases as the API answers them, in an object with `examples`, or the list alone. Fails with a sentence where the file has none. */
+export const casesIn = Effect.fnUntraced(function* (file: string) {
   const json = yield* readJson(file)
-  if (!Array.isArray(json) && !isObject(json))
+  const examples = Array.isArray(json) ? json : memberOf(json, "examples")
+  if (examples === undefined)
     return yield* new StartupFailure({ message: `${file} must hold a list of cases, or an object with \`examples\`.` })
-  const decoded = decode({ examples: isObject(json) ? (json["examples"] ?? []) : json })
+  const decoded = decode({ examples })
   if (Result.isSuccess(decoded)) return decoded.success.examples
   const [first] = decoded.failure.problems
-  return yield* new StartupFailure({ message: `${file} has no cases that can run. ${first?.message ?? ""}` })
+  const fact = first?.message.replace("of this request", "of a case") ?? ""
+  return yield* new StartupFailure({ message: `${file} has no cases that can run: ${fact}` })
 })
 
 /** Does a job on this thread, to its end: at a terminal nothing else waits. */
@@ -61,10 +63,18 @@ const reach = ({ parts, reached, unreached }: ExampleCoverage): ReadonlyArray<st
   )
 ]
 
-/** Runs the cases of a file by a definition without faults, and fails where one fails. */
-export const checkCases = Effect.fnUntraced(function* (definition: Json, file: string, json: boolean) {
-  const examples = yield* casesIn(file)
-  const ask = { definition, examples, now: yield* Clock.currentTimeMillis, limits: yield* FormLimits }
+interface Given {
+  readonly examples: ReadonlyArray<Example>
+  /** Where they are from. */
+  readonly file: string
+  /** Those that the definition names. */
+  readonly tables: TableTexts
+  readonly json: boolean
+}
+
+/** Runs cases by a definition without faults, and fails where one fails. */
+export const checkCases = Effect.fnUntraced(function* (definition: Json, { examples, file, json, tables }: Given) {
+  const ask = { definition, examples, tables, now: yield* Clock.currentTimeMillis, limits: yield* FormLimits }
   const ran = finish({ kind: "examples", ...ask })
   const covered = finish({ kind: "coverage", ...ask })
   if ("faults" in ran || "faults" in covered) return yield* new Faulty()

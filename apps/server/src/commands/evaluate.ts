@@ -7,8 +7,9 @@ import { compile } from "@formwork/rules/compile"
 import { resultOf } from "@formwork/rules/Evaluation"
 import { isObject } from "@formwork/rules/LongNumber"
 import { renderFaults } from "@formwork/rules/renderFaults"
-import { readJson } from "../JsonFile.ts"
+import { readJson } from "../files/JsonFile.ts"
 import { evaluateLines, isOfLines } from "./evaluateLines.ts"
+import { faultLines, faultsWith, tableFlag, tablesFrom } from "../files/TableFiles.ts"
 import { Faulty, StartupFailure } from "../StartupFailure.ts"
 
 export const evaluate = Command.make(
@@ -21,6 +22,7 @@ export const evaluate = Command.make(
           'has a payload a line, {"id"?, "data"}: each is answered with a line'
       )
     ),
+    table: tableFlag,
     draft: Flag.Boolean("draft").pipe(
       Flag.withDescription("Evaluate as a draft: required fields may be missing"),
       Flag.withDefault(false)
@@ -33,11 +35,12 @@ export const evaluate = Command.make(
       Flag.optional
     )
   },
-  Effect.fn(function* ({ data, draft, form, today }) {
+  Effect.fn(function* ({ data, draft, form, table, today }) {
     const definition = yield* readJson(form)
-    const checked = check(definition)
+    const tables = yield* tablesFrom(definition, table, (file, faults) => Console.error(faultLines(file, faults)))
+    const checked = check(definition, {}, tables.known)
     if (Result.isFailure(checked)) {
-      yield* Console.error(renderFaults(definition, checked.failure))
+      yield* Console.error(renderFaults(definition, faultsWith(definition, tables, checked.failure)))
       return yield* new Faulty()
     }
     const compiled = compile(checked.success)

@@ -1,6 +1,7 @@
 /** `formwork types <form>`: TypeScript types of a form's payload and result. */
 import { Console, Effect, FileSystem, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { tableFlag } from "../files/TableFiles.ts"
 import { StartupFailure } from "../StartupFailure.ts"
 
 const text = (name: string, description: string) =>
@@ -13,14 +14,16 @@ export const types = Command.make(
       Argument.withDescription("A file with a form's definition, or the id of a form on the server at FORMWORK_URL")
     ),
     version: text("form-version", "The id of a version (default: the live version)"),
+    table: tableFlag,
     name: text("name", "What the types' names begin with (default: the form's title)"),
     out: text("out", "The file to write (default: standard output)")
   },
-  Effect.fn(function* ({ form, name, out, version }) {
+  Effect.fn(function* ({ form, name, out, table, version }) {
     const { typesOf } = yield* Effect.promise(() => import("../FormTypes.ts"))
     const written = yield* typesOf(form, {
       name: Option.getOrUndefined(name),
-      version: Option.getOrUndefined(version)
+      version: Option.getOrUndefined(version),
+      tables: table
     })
     if (Option.isNone(out)) return yield* Console.log(written.trimEnd())
     const files = yield* FileSystem.FileSystem

@@ -2981,6 +2981,13 @@ export interface Operations<Options> {
       readonly revision: string
     }, options?: Options) => Promise<Answer<Submission>>
     /**
+     * A submission as an example of its form.
+     * Its values, the day on which they were stored, and all that its version gave for them on that day. It can be sent with the other examples of the form, under any name: its reference number is a proposal. A draft is run as a complete submission. Also needs form:read.
+     */
+    readonly example: (request: {
+      readonly submissionId: string
+    }, options?: Options) => Promise<Answer<FormExample>>
+    /**
      * Delete a submission for good.
      * Also deletes its values, revisions, documents and effects; effects that are not sent yet are never sent. Its reference number is never given again.
      */
@@ -3251,6 +3258,7 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     transition: {"method":"POST","path":"/api/platform/submissions/{submissionId}/transitions","query":[],"headers":{"ifMatch":"If-Match"},"hasBody":true,"isRepeatable":false},
     history: {"method":"GET","path":"/api/platform/submissions/{submissionId}/history","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     revision: {"method":"GET","path":"/api/platform/submissions/{submissionId}/revisions/{revision}","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    example: {"method":"GET","path":"/api/platform/submissions/{submissionId}/example","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     delete: {"method":"POST","path":"/api/platform/submissions/{submissionId}/delete","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
   },
   tables: {

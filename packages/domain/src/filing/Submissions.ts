@@ -13,6 +13,7 @@ import type {
   SubmissionNotFound,
   Unauthenticated
 } from "../callers/Refusal.ts"
+import type { Example } from "../forms/Example.ts"
 import { concealing } from "../forms/concealing.ts"
 import { findPublished } from "../forms/findPublished.ts"
 import type { FormId, FormVersionId } from "../forms/Form.ts"
@@ -24,6 +25,7 @@ import { count } from "./count.ts"
 import type { SubmissionCount } from "./count.ts"
 import { create } from "./create.ts"
 import type { CreateRefusal, CreateRequest, CreateResult } from "./create.ts"
+import { exampleOf } from "./exampleOf.ts"
 import { file } from "./file.ts"
 import type { FileRequest } from "./file.ts"
 import { list } from "./list.ts"
@@ -71,6 +73,16 @@ export class Submissions extends Context.Service<
       caller: Caller.Caller,
       id: SubmissionId
     ) => Effect.Effect<ReadonlyArray<Revision>, PrivilegeMissing | SubmissionNotFound>
+    /**
+     * A submission as an example of its form: its values, the day on which they were stored, and what its version gave for them then. A
+     * draft is evaluated as a complete submission.
+     * @returns it under the reference number. Nothing is stored.
+     * Refuses, in this order: `PrivilegeMissing` (`submission:read`), `SubmissionNotFound`, `PrivilegeMissing` (`form:read`).
+     */
+    readonly example: (
+      caller: Caller.Caller,
+      id: SubmissionId
+    ) => Effect.Effect<Example, PrivilegeMissing | SubmissionNotFound>
     /**
      * Saves a draft again, evaluated as a draft against the version that is live now. Fires what a saved draft fires.
      * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `SubmissionNotFound`, `RequestInvalid`, `RevisionStale`,
@@ -181,6 +193,7 @@ export class Submissions extends Context.Service<
           yield* Caller.require(caller, "submission:read")
           return yield* store.history(caller, id)
         }),
+        example: yield* exampleOf,
         save: yield* save,
         file: yield* file,
         transition: yield* transition,

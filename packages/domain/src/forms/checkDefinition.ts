@@ -10,12 +10,15 @@ import { type KnownTables, knownTables } from "../tables/KnownTables.ts"
 
 /**
  * @param definition as parsed from JSON; untrusted.
+ * @param tables those of the organisation; without them a definition may name none.
  * @returns the checked form, or every fault, in the order of the document.
  */
 export const checkDefinition = (
   definition: Json,
-  limits: Partial<Limits> = {}
-): Result.Result<CheckedForm, ReadonlyArray<Fault>> => check(definition, limits, { privileges: Privilege.literals })
+  limits: Partial<Limits> = {},
+  tables?: KnownTables
+): Result.Result<CheckedForm, ReadonlyArray<Fault>> =>
+  check(definition, limits, { privileges: Privilege.literals, ...tables })
 
 /** The same in slices; pauses after each field and rule. @param tables those of the organisation that it names. */
 export const checkDefinitionInSlices = (

@@ -1,7 +1,7 @@
 /** Reading a table that was sent, in slices. */
 import { Result } from "effect"
 import type { Json } from "@formwork/rules/Json"
-import { readTableText } from "@formwork/rules/readTableText"
+import { readTableText, withoutMark } from "@formwork/rules/readTableText"
 import type { TableFault } from "@formwork/rules/readTableText"
 import { readTableCsv } from "@formwork/rules/tableCsv"
 import type { TableContent } from "./Table.ts"
@@ -34,8 +34,7 @@ export function* readTableFile({ before, file, mostRows }: TableAsk): Generator<
     const { table, text } = read.success
     return { content: { text, rows: table.rows.length } }
   }
-  const read = yield* readTableText(file.text, mostRows)
-  return Result.isSuccess(read)
-    ? { content: { text: file.text, rows: read.success.rows.length } }
-    : { faults: read.failure }
+  const text = withoutMark(file.text)
+  const read = yield* readTableText(text, mostRows)
+  return Result.isSuccess(read) ? { content: { text, rows: read.success.rows.length } } : { faults: read.failure }
 }

@@ -169,6 +169,11 @@ layer(services)("drafts and workflow in memory", (it) => {
         const asStored = submissions.file(without, id, { revision: 1, data: undefined })
         const both = ["submission:read", "submission:write"]
         assert.strictEqual(yield* missing(asStored), both.includes(held) ? held : undefined)
+        const asExample = ["submission:read", "form:read"]
+        assert.strictEqual(
+          yield* missing(submissions.example(without, id)),
+          asExample.includes(held) ? held : undefined
+        )
         const own = ["submission:write", "report:read"]
         assert.strictEqual(yield* missing(move(1, "expire", without)), own.includes(held) ? held : undefined)
       }

@@ -35,6 +35,7 @@ layer(Harness.layer(), { excludeTestServices: true })("internal fields", (it) =>
           "submissions.list",
           "submissions.get",
           "submissions.revision",
+          "submissions.example",
           "submissions.export",
           "documents.list",
           "documents.get",

@@ -20,7 +20,12 @@ layer(Harness.layer(), { excludeTestServices: true })("deleting a submission", (
       assert.strictEqual((yield* Harness.platform("GET", `submissions/${id}`, token)).status, 200)
       const answer = yield* remove("\u{1F600}".repeat(500))
       assert.deepStrictEqual([answer.status, answer.body], [204, ""])
-      for (const path of [`submissions/${id}`, `submissions/${id}/history`, `submissions/${id}/documents`])
+      for (const path of [
+        `submissions/${id}`,
+        `submissions/${id}/history`,
+        `submissions/${id}/example`,
+        `submissions/${id}/documents`
+      ])
         assert.strictEqual((yield* Harness.platform("GET", path, token)).status, 404, path)
       assert.strictEqual((yield* remove("x")).status, 404)
     })

@@ -109,6 +109,29 @@ layer(Harness.layer(), { excludeTestServices: true })("examples of a form", (it)
     })
   )
 
+  it.effect("a submission is answered as an example that can be sent as it is, and then passes", () =>
+    Effect.gen(function* () {
+      const { call, keep, key, publish, roof } = yield* withExamples
+      yield* publish(1, undefined)
+      const filed = yield* Harness.call(Harness.submissionsPath(roof.id), key, { data: { area: 2 } })
+      const { id, referenceNumber } = Wire.json(filed)
+      const answer = yield* call("submissions.example", "GET", `submissions/${String(id)}/example`)
+      const { today, ...example } = Wire.json(answer)
+      assert.match(String(today), /^\d{4}-\d\d-\d\d$/)
+      assert.deepStrictEqual(example, {
+        ...two,
+        name: referenceNumber,
+        expect: { ...two.expect, visible: {}, problems: [] }
+      })
+      assert.strictEqual((yield* keep(1, [Wire.json(answer)])).status, 200)
+      assert.deepStrictEqual(Wire.json(yield* roof.check({}))["examples"], {
+        count: 1,
+        failed: [],
+        coverage: covered(1)
+      })
+    })
+  )
+
   it.effect(
     "publishing is refused where a case fails, with the case, the place and both values, unless there is a reason",
     () =>

@@ -92,6 +92,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
         ["POST /api/platform/submissions/{}/transitions", "submissions.transition", "submission:write"],
         ["GET /api/platform/submissions/{}/history", "submissions.history", "submission:read"],
         ["GET /api/platform/submissions/{}/revisions/{}", "submissions.revision", "submission:read"],
+        ["GET /api/platform/submissions/{}/example", "submissions.example", "submission:read"],
         ["POST /api/platform/submissions/{}/delete", "submissions.delete", "submission:delete"],
         ["GET /api/platform/tables", "tables.list", "table:read"],
         ["POST /api/platform/tables", "tables.create", "table:write"],
@@ -251,6 +252,8 @@ layer(Harness.layer(), { excludeTestServices: true })("the app API's document", 
       check("submissions.count", yield* call("GET", "submissions/count?limit=1", session))
       check("submissions.revision", yield* call("GET", `${submission}/revisions/1`, session))
       check("submissions.revision", yield* call("GET", `${submission}/revisions/999`, session))
+      check("submissions.example", yield* call("GET", `${submission}/example`, session))
+      check("submissions.example", yield* call("GET", `submissions/${missing}/example`, session))
       check("submissions.history", yield* call("GET", `${submission}/history`, session))
       check("versions.get", yield* call("GET", `forms/${form.id}/versions/${version.id}`, session))
       check("versions.get", yield* call("GET", `forms/${form.id}/versions/x`, session))

@@ -152,7 +152,10 @@ layer(Harness.layer(), { excludeTestServices: true })("tables of an organisation
       assert.deepStrictEqual(problemOf(bad), [422, "INVALID_TABLE"])
       assert.deepStrictEqual(
         objectsOf(Wire.json(bad)["faults"]).map(({ column, line }) => [line, column]),
-        [[5, undefined]]
+        [
+          [2, "rate"],
+          [5, undefined]
+        ]
       )
       assert.deepStrictEqual(problemOf(yield* create({ name: "areas" })), [422, "INVALID_REQUEST"])
       assert.deepStrictEqual(problemOf(yield* create({ name: "Areas", csv: AREAS })), [422, "INVALID_REQUEST"])
@@ -160,7 +163,11 @@ layer(Harness.layer(), { excludeTestServices: true })("tables of an organisation
       yield* create({ name: "areas", csv: AREAS })
       assert.deepStrictEqual(problemOf(yield* create({ name: "areas", csv: AREAS })), [409, "CONFLICT"])
       assert.deepStrictEqual(problemOf(yield* save(2, AREAS)), [409, "CONFLICT"])
-      assert.deepStrictEqual(problemOf(yield* save(1, "postcode,age\n")), [422, "INVALID_TABLE"])
+      const short = yield* save(1, "postcode,age\n")
+      assert.deepStrictEqual(problemOf(short), [422, "INVALID_TABLE"])
+      assert.deepStrictEqual(objectsOf(Wire.json(short)["faults"]), [
+        { line: 1, column: "factor", message: "The column `factor` is missing." }
+      ])
       yield* publish(1)
       const removed = yield* call("tables.remove", "DELETE", "tables/areas")
       assert.deepStrictEqual(problemOf(removed), [409, "CONFLICT"])

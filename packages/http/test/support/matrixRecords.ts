@@ -156,6 +156,7 @@ export const particulars: { readonly [operation: string]: Particular } = {
   "submissions.save": { body: () => Effect.succeed({ data: { age: 36 } }) },
   "submissions.file": { body: () => Effect.succeed({ data: { name: "Ada" } }) },
   "submissions.transition": { body: () => Effect.succeed({ name: "review" }) },
+  "submissions.example": { delegates: ["form:read"] },
   "folders.create": { body: () => Effect.sync(() => ({ name: Harness.unused() })) },
   "folders.update": { body: () => Effect.sync(() => ({ name: Harness.unused() })) },
   "forms.create": { body: () => Effect.sync(() => ({ definition: { code: Harness.unused() } })) },

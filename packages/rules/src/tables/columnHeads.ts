@@ -21,6 +21,17 @@ const head = /^([^:]*):\s*(?:(exact|from)\s+)?([a-z]+)(?:\s+(\d{1,2}))?\s*$/u
 /** Whether a cell says more than a name. */
 export const isTyped = (cell: string): boolean => cell.includes(":")
 
+/** What stands before the colon: the name, if any. */
+export const nameInHead = (cell: string): string => (cell.split(":", 1)[0] ?? "").trim()
+
+const ways = "Write each column like `age: from integer`, `postcode: exact text` or `factor: number 4`."
+
+/** What is wrong with a cell that `readHead` cannot read. */
+export const unreadableHead = (cell: string): string =>
+  isTyped(cell)
+    ? `What stands after the colon of \`${cell.trim()}\` is no type. ${ways}`
+    : `The column \`${cell.trim()}\` says nothing of its type. ${ways}`
+
 /** Undefined where the cell is written in no such way. */
 export const readHead = (cell: string): Head | undefined => {
   const [, name, match, type, decimals] = head.exec(cell) ?? []

@@ -80,22 +80,74 @@ describe("a table of an organisation", () => {
     expect(
       Result.isSuccess(moved) && [moved.success.table.keys.map(({ name }) => name), moved.success.table.rows]
     ).toEqual([["code", "age"], [["a", 7, 50]]])
-    expect(readCsv("rate,code,code\n1,a,b\n", known)).toMatchObject({ failure: [{ line: 1 }] })
-    expect(readCsv("rate\n1\n", known)).toMatchObject({
-      failure: [{ line: 1, message: "The column `code` is missing." }]
+    expect(readCsv("rate,code,code\n1,a,b\n", known)).toMatchObject({
+      failure: [{ line: 1, column: "code", message: "The column `code` is named twice." }]
     })
-    expect(readCsv("rate,kode\n1\n", known)).toMatchObject({ failure: [{ line: 1 }] })
+    expect(readCsv("rate\n1\n", known)).toMatchObject({
+      failure: [{ line: 1, column: "code", message: "The column `code` is missing." }]
+    })
+    expect(readCsv("rate,kode\n1\n", known)).toMatchObject({
+      failure: [
+        { line: 1, column: "kode", message: "The table has no column `kode`: it has `code`, `rate`." },
+        { line: 1, column: "code", message: "The column `code` is missing." }
+      ]
+    })
   })
 
-  it("names every bad cell by its line and column", () => {
-    const bad = 'code: exact text,rate: number 2\na,1\n"b\nb",x\nc\n,2\na,3\n'
-    const read = readCsv(bad.replace("c\n", ""))
-    expect(Result.isFailure(read) && read.failure.map(({ column, line }) => [line, column])).toEqual([[3, "rate"]])
-    expect(readCsv(bad)).toMatchObject({
-      failure: [{ line: 5, message: "This line has 1 cells; the first one has 2 columns." }]
-    })
-    const twins = readCsv("code: exact text,rate: number 2\na,1\na,3\n")
-    expect(Result.isFailure(twins) && twins.failure.map(({ line }) => line)).toEqual([3])
+  it("names every bad cell by its line and column, beside each line with a wrong number of cells", () => {
+    const faults = (csv: string) => {
+      const read = readCsv(csv)
+      return Result.isFailure(read) ? read.failure.map(({ column, line }) => [line, column]) : []
+    }
+    const bad = 'code: exact text,rate: number 2\na,1\n"b\nb",x\nc\n,2,\nd,y\na,3\n'
+    expect(faults(bad)).toEqual([
+      [3, "rate"],
+      [5, undefined],
+      [6, undefined],
+      [7, "rate"]
+    ])
+    expect(readCsv("code: exact text,rate: number 2\nc\nd,2,\n")).toEqual(
+      Result.fail([
+        { line: 2, message: "This line has 1 cell; the first one has 2 columns." },
+        { line: 3, message: "This line has 3 cells; the first one has 2 columns." }
+      ])
+    )
+    expect(faults("code: exact text,rate: number 2\na,1\na,3\n")).toEqual([[3, undefined]])
+  })
+
+  it("names the column whose head is wrong, and says how a key is written where there is none", () => {
+    const said = (head: string) => {
+      const read = readCsv(`${head}\na,1\n`)
+      return Result.isFailure(read) ? read.failure.map(({ column, line, message }) => [line, column, message]) : []
+    }
+    expect(said("code,rate: nmber 2")).toMatchObject([[1, "code", expect.stringMatching(/^The column `code` says no/)]])
+    expect(said("code: exakt text,rate: number")).toMatchObject([
+      [1, "code", expect.stringMatching(/^What stands after the colon of `code: exakt text` is no type\./)]
+    ])
+    expect(said("code: exact text,rate: nmber")).toMatchObject([
+      [1, "rate", expect.stringMatching(/Did you mean `number`\?/)]
+    ])
+    expect(said("code: from text,code: integer 2")).toMatchObject([
+      [1, "code", expect.stringMatching(/Make it `exact`/)],
+      [1, "code", expect.stringMatching(/^Only a column of type `number` has decimals/)]
+    ])
+    expect(said("code: exact text,Rate: number")).toMatchObject([[1, "Rate", expect.stringMatching(/a small letter/)]])
+    expect(said("code: text,rate: number 2")).toEqual([
+      [
+        1,
+        undefined,
+        "No column is a key, by which rules find a row. A key has `exact` or `from` after its colon: `code: exact text`."
+      ]
+    ])
+    expect(said("code: exact text,rate: from number 2")).toMatchObject([
+      [1, undefined, expect.stringMatching(/^Every column is a key\. A value/)]
+    ])
+  })
+
+  it("may begin with the byte order mark of a spreadsheet", () => {
+    expect(readCsv(`\uFEFF${AREAS}`)).toEqual(readCsv(AREAS))
+    const known = { keys: [{ name: "code", type: "text" }], values: [{ name: "rate", type: "integer" }] }
+    expect(Result.isSuccess(readCsv("\uFEFFcode,rate\na,1\n", known))).toBe(true)
   })
 
   it("has no more rows than it may", () => {

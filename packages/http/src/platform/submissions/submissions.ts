@@ -1,6 +1,7 @@
 /** Submissions: list, export, read, save, file and delete them, and move them through their form's workflow. */
 import { Effect, Schema } from "effect"
 import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
+import { Example } from "@formwork/domain/forms/Example"
 import { Comment, Revision, Status } from "@formwork/domain/filing/Submission"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { endpoint } from "../../endpoint/Endpoint.ts"
@@ -88,6 +89,20 @@ const history = endpoint({
     Submissions.use((submissions) => Wire.items(submissions.history(caller, params.submissionId)))
 })
 
+const example = endpoint({
+  name: "example",
+  method: "GET",
+  path: "/api/platform/submissions/:submissionId/example",
+  summary: "A submission as an example of its form",
+  description:
+    "Its values, the day on which they were stored, and all that its version gave for them on that day. It can be sent with the other examples of " +
+    "the form, under any name: its reference number is a proposal. A draft is run as a complete submission. Also needs form:read.",
+  needs: "submission:read",
+  of: submission,
+  success: json(Example),
+  handle: ({ caller, params }) => Submissions.use((submissions) => submissions.example(caller, params.submissionId))
+})
+
 const save = endpoint({
   name: "save",
   method: "PUT",
@@ -156,5 +171,6 @@ export const submissions = resource(
   transition,
   history,
   revision,
+  example,
   remove
 )

@@ -1,23 +1,15 @@
 /** Reading JSON from a file that a person named, as strictly as the API reads a body. */
-import { Effect, FileSystem, Result } from "effect"
+import { Effect, Result } from "effect"
 import * as Strict from "@formwork/rules/readJson"
-import { StartupFailure } from "./StartupFailure.ts"
+import { StartupFailure } from "../StartupFailure.ts"
+import { readText } from "./TextFile.ts"
 
 /**
  * The JSON in `path`, with a `LongNumber` for each number that a double may not hold. Fails with a sentence where the file is
  * missing, is not JSON, or names a member of an object twice.
  */
 export const readJson = Effect.fnUntraced(function* (path: string) {
-  const files = yield* FileSystem.FileSystem
-  const text = yield* files.readFileString(path).pipe(
-    Effect.mapError(
-      ({ reason }) =>
-        new StartupFailure({
-          message:
-            reason._tag === "NotFound" ? `There is no file ${path}.` : `${path} cannot be read: ${reason.message}`
-        })
-    )
-  )
+  const text = yield* readText(path)
   const read = Strict.readJson(text, { subject: path })
   if (Result.isSuccess(read)) return read.success
   return yield* new StartupFailure({ message: notJson(path, text) ?? read.failure })
@@ -29,6 +21,7 @@ const notJson = (path: string, text: string): string | undefined => {
     JSON.parse(text)
     return undefined
   } catch (cause) {
-    return `${path} is not JSON: ${cause instanceof Error ? cause.message : String(cause)}.`
+    const fact = cause instanceof Error ? cause.message : String(cause)
+    return `${path} is not JSON: ${fact.replaceAll(/\s+/gu, " ")}.`
   }
 }

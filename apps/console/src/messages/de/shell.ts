@@ -8,6 +8,7 @@ export const shell: Messages["shell"] = {
   home: "Start",
   forms: "Formulare",
   submissions: "Einreichungen",
+  tables: "Tabellen",
   effects: "Effekte",
   usage: "Nutzung",
   settings: "Einstellungen",

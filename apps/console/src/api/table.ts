@@ -79,7 +79,9 @@ export const tableFormsQuery = (tableName: string) =>
 
 /** After a change: what is shown of tables is read again. */
 export const tablesChanged = async (): Promise<void> => {
-  await Promise.all(["tables", "table", "audit"].map((first) => queries.invalidateQueries({ queryKey: [first] })))
+  await Promise.all(
+    ["tables", "table", "comparison", "audit"].map((first) => queries.invalidateQueries({ queryKey: [first] }))
+  )
 }
 
 export type TableFault = TableInvalid["faults"][number]

@@ -47,19 +47,25 @@ const fetched = async (
   return { table: reference.table, version, text: await client.fetchQuery(rows) }
 }
 
+/** What is known of the tables that some definitions name. */
+interface NamedTables {
+  /** Those that there are. */
+  readonly tables: ReadonlyArray<FetchedTable>
+  /** Every published table with the number of its newest version, where a definition names any. Left out where the person reads no tables. */
+  readonly published?: ReadonlyArray<readonly [name: string, newest: number]>
+}
+
 /** The tables that some definitions name: those that there are, and that the person may read. */
-export const tablesOf = async (
-  client: QueryClient,
-  definitions: ReadonlyArray<Json>
-): Promise<ReadonlyArray<FetchedTable>> => {
+export const tablesOf = async (client: QueryClient, definitions: ReadonlyArray<Json>): Promise<NamedTables> => {
   const wanted = new Map(
     definitions.flatMap(tableReferences).map((one) => [versionKey(one.table, one.version), one] as const)
   )
-  if (wanted.size === 0) return []
+  if (wanted.size === 0) return { tables: [] }
   const { privileges } = await client.fetchQuery(meQuery)
-  if (!privileges.includes("table:read")) return []
+  if (!privileges.includes("table:read")) return { tables: [] }
   const all = await client.fetchQuery({ ...tablesQuery, staleTime: 30_000, retry: false })
   const found = await Promise.all([...wanted.values()].map((one) => fetched(client, all, one)))
   const tables = new Map(found.flatMap((one) => (one === undefined ? [] : [[versionKey(one.table, one.version), one]])))
-  return [...tables.values()]
+  const published = all.flatMap(({ name, version }) => (version === null ? [] : [[name, version] as const]))
+  return { tables: [...tables.values()], published }
 }

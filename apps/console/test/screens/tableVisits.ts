@@ -36,7 +36,7 @@ const makeTable = async (app: Console) => {
     ]
   }
   const { id } = await done(app, "POST forms", { definition })
-  const examples = [{ name: hostile, data: { postcode: hostile }, expect: { calculatedData: { price: "1.25" } } }]
+  const examples = [{ name: hostile, data: { postcode: hostile }, expect: { calculatedData: { price: 1.25 } } }]
   await done(app, `PUT forms/${String(id)}/examples`, { examples }, 1)
   await done(app, `POST forms/${String(id)}/publish`, {}, 1)
   await done(

@@ -4,7 +4,7 @@ export const shell: Messages["shell"] = {
   skip: "Zum Inhalt springen",
   navigation: "Konsole",
   openNavigation: "Navigation öffnen",
-  find: "Öffnen oder ausführen",
+  find: "Öffnen, ausführen",
   home: "Start",
   forms: "Formulare",
   submissions: "Einreichungen",

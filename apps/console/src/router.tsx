@@ -25,6 +25,7 @@ import { shell } from "./routes/shell.tsx"
 import { signInRoute } from "./routes/signIn.tsx"
 import { submissionRoute } from "./routes/submission.ts"
 import { submissionsRoute } from "./routes/submissions.ts"
+import { tableRoutes } from "./routes/tables.ts"
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -49,7 +50,8 @@ export const router = createRouter({
       ...keyRoutes,
       ...peopleRoutes,
       ...reportRoutes,
-      ...settingsRoutes
+      ...settingsRoutes,
+      ...tableRoutes
     ])
   ]),
   basepath: "/console",

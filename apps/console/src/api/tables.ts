@@ -1,4 +1,4 @@
-/** Tables of the organisation: what the engine in the page needs of them. */
+/** Tables of the organisation: all of them, and what the engine in the page needs of them. */
 import { queryOptions, type QueryClient } from "@tanstack/react-query"
 import type { Json } from "@formwork/rules/Json"
 import { type TableReference, tableReferences, versionKey } from "@formwork/rules/tableReferences"
@@ -14,23 +14,25 @@ export interface FetchedTable {
 }
 
 /** Every table, without rows. */
-const tablesQuery = queryOptions({
+export const tablesQuery = queryOptions({
   queryKey: ["tables"],
-  queryFn: async ({ signal }): Promise<ReadonlyArray<Table>> => (await api.tables.list({}, { signal })).body.items,
-  staleTime: 30_000,
-  retry: false
+  queryFn: async ({ signal }): Promise<ReadonlyArray<Table>> => (await api.tables.list({}, { signal })).body.items
 })
 
+/** `draft`, or the number of a version. */
+export type Edition = "draft" | number
+
+export const readRows = async (tableName: string, edition: Edition, signal: AbortSignal): Promise<string> => {
+  const { body } = await api.tables.rows({ tableName, edition: String(edition), format: "ndjson" }, { signal })
+  return new Response(body).text()
+}
+
 /** The rows of a version, which never change. */
-const rowsQuery = (tableName: string, version: number) =>
+export const versionRowsQuery = (tableName: string, version: number) =>
   queryOptions({
-    queryKey: ["tables", tableName, "rows", version],
-    queryFn: async ({ signal }) => {
-      const { body } = await api.tables.rows({ tableName, edition: String(version), format: "ndjson" }, { signal })
-      return new Response(body).text()
-    },
-    staleTime: Infinity,
-    retry: false
+    queryKey: ["table rows", tableName, version],
+    queryFn: ({ signal }) => readRows(tableName, version, signal),
+    staleTime: Infinity
   })
 
 const fetched = async (
@@ -41,22 +43,29 @@ const fetched = async (
   const newest = all.find(({ name }) => name === reference.table)?.version ?? 0
   const version = reference.version ?? newest
   if (version < 1 || version > newest) return undefined
-  return { table: reference.table, version, text: await client.fetchQuery(rowsQuery(reference.table, version)) }
+  const rows = { ...versionRowsQuery(reference.table, version), retry: false }
+  return { table: reference.table, version, text: await client.fetchQuery(rows) }
+}
+
+/** What is known of the tables that some definitions name. */
+interface NamedTables {
+  /** Those that there are. */
+  readonly tables: ReadonlyArray<FetchedTable>
+  /** Every published table with the number of its newest version, where a definition names any. Left out where the person reads no tables. */
+  readonly published?: ReadonlyArray<readonly [name: string, newest: number]>
 }
 
 /** The tables that some definitions name: those that there are, and that the person may read. */
-export const tablesOf = async (
-  client: QueryClient,
-  definitions: ReadonlyArray<Json>
-): Promise<ReadonlyArray<FetchedTable>> => {
+export const tablesOf = async (client: QueryClient, definitions: ReadonlyArray<Json>): Promise<NamedTables> => {
   const wanted = new Map(
     definitions.flatMap(tableReferences).map((one) => [versionKey(one.table, one.version), one] as const)
   )
-  if (wanted.size === 0) return []
+  if (wanted.size === 0) return { tables: [] }
   const { privileges } = await client.fetchQuery(meQuery)
-  if (!privileges.includes("table:read")) return []
-  const all = await client.fetchQuery(tablesQuery)
+  if (!privileges.includes("table:read")) return { tables: [] }
+  const all = await client.fetchQuery({ ...tablesQuery, staleTime: 30_000, retry: false })
   const found = await Promise.all([...wanted.values()].map((one) => fetched(client, all, one)))
   const tables = new Map(found.flatMap((one) => (one === undefined ? [] : [[versionKey(one.table, one.version), one]])))
-  return [...tables.values()]
+  const published = all.flatMap(({ name, version }) => (version === null ? [] : [[name, version] as const]))
+  return { tables: [...tables.values()], published }
 }

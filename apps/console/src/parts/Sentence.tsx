@@ -1,7 +1,13 @@
-/** A sentence of the rules, which is English: what it quotes in backticks is code. */
+/** A sentence in which what backticks quote is code. Those of the rules are English. */
 import { Foreign } from "./Foreign.tsx"
 
-export const Sentence = ({ text }: { readonly text: string }) => (
+interface SentenceProps {
+  readonly text: string
+  /** Whether it is one of the catalogue, in the language of the page. */
+  readonly isOurs?: boolean
+}
+
+export const Sentence = ({ isOurs = false, text }: SentenceProps) => (
   <>
     {text.split("`").map((piece, index, { length }) => {
       // The last backtick of an odd number quotes nothing.
@@ -11,7 +17,7 @@ export const Sentence = ({ text }: { readonly text: string }) => (
       return isQuoted ? (
         <code key={index}>{shown}</code>
       ) : (
-        <span key={index} lang="en">
+        <span key={index} lang={isOurs ? undefined : "en"}>
           {shown}
         </span>
       )

@@ -38,7 +38,7 @@ describeInBrowser("a form with a table of the organisation", () => {
   test("the draft has no fault, and the try-out looks up in the newest version", async () => {
     const form = await makeForm(app, definition("areas"))
     await app.open(`/forms/${form}/edit?view=structure&try=true`)
-    await app.page.locator(".fw-form").getByRole("textbox").fill("south")
+    await app.page.locator(".fw-form").getByRole("textbox", { name: "Where" }).fill("south")
     await app.page.getByText("€150.00").first().waitFor()
     expect(await app.page.getByText("no published table").count()).toBe(0)
   })

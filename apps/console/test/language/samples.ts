@@ -43,7 +43,7 @@ export const codes: ReadonlySet<unknown> = new Set([
 const counts = new Set([
   ..."n count seconds number revision done of total calls days dead stopped left missing changed failed".split(" "),
   ..."results rules states transitions documents revisions forms folders operations networks requests".split(" "),
-  ..."drafts breaking most steps line row decimals version times amount".split(" ")
+  ..."drafts breaking most steps line row decimals version times amount added removed".split(" ")
 ])
 
 /** Of functions whose placeholder has another kind of value than elsewhere, by the path of the sentence. */

@@ -2,12 +2,12 @@
 import { globSync, readFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { afterEach, describe, expect, test, vi } from "vitest"
-import { formScreens, settingsScreens, submissionScreens } from "./visits.ts"
+import { formScreens, settingsScreens, submissionScreens, tableScreens } from "./visits.ts"
 
 /** Parts without a server: parts.test.ts looks at them. */
 const inDevelopment = "/_parts"
 
-const visits = [...formScreens, ...submissionScreens, ...settingsScreens]
+const visits = [...formScreens, ...submissionScreens, ...tableScreens, ...settingsScreens]
 
 describe("the walk", () => {
   afterEach(() => void vi.unstubAllGlobals())

@@ -9,10 +9,12 @@ import { reportVisits } from "./reportVisits.ts"
 import { settingsVisits } from "./settingsVisits.ts"
 import { submissionListVisits } from "./submissionListVisits.ts"
 import { submissionVisits } from "./submissionVisits.ts"
+import { tableVisits } from "./tableVisits.ts"
 import { workspaceVisits } from "./workspaceVisits.ts"
 
 export const formScreens = [...formVisits, ...workspaceVisits]
 export const submissionScreens = [...submissionListVisits, ...submissionVisits, ...reportVisits, ...effectVisits]
+export const tableScreens = tableVisits
 /** The door is last: it signs the person out. */
 export const settingsScreens = [
   ...keyVisits,

@@ -232,6 +232,18 @@ const writing = ({ analyses, limits, random, store }: Tools): Pick<Service, "cre
   }
 }
 
+/** What keeps a form, in a sentence. */
+const failingCases = ({
+  count,
+  failed
+}: {
+  readonly count: number
+  readonly failed: ReadonlyArray<unknown>
+}): string => {
+  const all = count === 1 ? "The only case of the form" : `${failed.length} of ${count} cases of the form`
+  return `${all} would fail. Publish the form itself to see ${failed.length === 1 ? "it" : "them"}.`
+}
+
 const publishing = ({ addOutbound, analyses, forms, random, store }: Tools): Service["publish"] => {
   const passed = requireExamples(forms, analyses)
   const refused = (formId: FormId, message: string): UpdatedForm => ({
@@ -253,7 +265,7 @@ const publishing = ({ addOutbound, analyses, forms, random, store }: Tools): Ser
       return refused(
         formId,
         cases.failure._tag === "ExamplesFailed"
-          ? `Of ${cases.failure.count} cases of the form ${cases.failure.failed.length} would fail. Publish the form itself to see them.`
+          ? failingCases(cases.failure)
           : "There is no published form with this id."
       )
     const formVersionId = FormVersionId.make(yield* random.uuidV7())

@@ -26,6 +26,7 @@ import { source } from "./source.ts"
 import { structure } from "./structure.ts"
 import { submission } from "./submission.ts"
 import { submissions } from "./submissions.ts"
+import { tables } from "./tables.ts"
 import { tryOut } from "./tryOut.ts"
 import { versions } from "./versions.ts"
 import { workspace } from "./workspace.ts"
@@ -59,6 +60,7 @@ export const de: Messages = {
   structure,
   submission,
   submissions,
+  tables,
   tryOut,
   versions,
   workspace

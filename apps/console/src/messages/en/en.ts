@@ -25,6 +25,7 @@ import { source } from "./source.ts"
 import { structure } from "./structure.ts"
 import { submission } from "./submission.ts"
 import { submissions } from "./submissions.ts"
+import { tables } from "./tables.ts"
 import { tryOut } from "./tryOut.ts"
 import { versions } from "./versions.ts"
 import { workspace } from "./workspace.ts"
@@ -58,6 +59,7 @@ export const en = {
   structure,
   submission,
   submissions,
+  tables,
   tryOut,
   versions,
   workspace

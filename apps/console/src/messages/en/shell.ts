@@ -6,6 +6,7 @@ export const shell = {
   home: "Home",
   forms: "Forms",
   submissions: "Submissions",
+  tables: "Tables",
   effects: "Effects",
   usage: "Usage",
   settings: "Settings",

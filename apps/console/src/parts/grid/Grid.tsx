@@ -16,25 +16,32 @@ const ROW_REMS = 2.25
 
 const remPixels = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
+interface Selecting<Row> {
+  /** Of the box that selects a row. */
+  readonly tickLabel: (row: Row) => string
+  readonly tickAllLabel: string
+  readonly selected: Selected
+  readonly onSelect: (selected: Selected) => void
+}
+
 export interface GridProps<Row> {
   readonly label: string
   readonly columns: ReadonlyArray<GridColumn<Row>>
   readonly rows: ReadonlyArray<Row>
   readonly rowId: (row: Row) => string
-  /** Of the box that selects a row. */
-  readonly tickLabel: (row: Row) => string
-  readonly tickAllLabel: string
   /** Whether there are no more rows than these. */
   readonly isWhole: boolean
-  readonly selected: Selected
-  readonly onSelect: (selected: Selected) => void
-  readonly onOpen: (row: Row) => void
+  /** Left out where no row can be selected: then there are no boxes. */
+  readonly selecting?: Selecting<Row>
+  readonly onOpen?: (row: Row) => void
   /** The last rows are two screens away or nearer. Called again while that is so and there are more rows. */
   readonly onNearEnd?: () => void
 }
 
-const useSelecting = <Row,>({ onSelect, rowId, rows, selected }: GridProps<Row>) => {
+const useSelecting = <Row,>({ rowId, rows, selecting }: GridProps<Row>) => {
   const before = useRef<string>(undefined)
+  if (selecting === undefined) return undefined
+  const { onSelect, selected } = selecting
   const ids = () => rows.map(rowId)
   const toggleAll = () => onSelect(allToggled(selected, ids()))
   const toggle = (row: Row, isRange: boolean) => {
@@ -45,9 +52,9 @@ const useSelecting = <Row,>({ onSelect, rowId, rows, selected }: GridProps<Row>)
   return { toggle, toggleAll }
 }
 
-const templateOf = <Row,>(columns: ReadonlyArray<GridColumn<Row>>): string =>
+const templateOf = <Row,>({ columns, selecting }: GridProps<Row>): string =>
   [
-    `${ROW_REMS}rem`,
+    ...(selecting === undefined ? [] : [`${ROW_REMS}rem`]),
     ...columns.map(({ width }, index) =>
       index === columns.length - 1 ? `minmax(${width / 16}rem, 1fr)` : `${width / 16}rem`
     )
@@ -83,38 +90,44 @@ const useNearEnd = <Row,>({ isWhole, onNearEnd, rows }: GridProps<Row>, inView: 
   }, [isNear, isWhole, rows.length])
 }
 
+const tickOfAll = <Row,>({ rowId, rows, selecting }: GridProps<Row>) => {
+  if (selecting === undefined) return undefined
+  const { selected, tickAllLabel } = selecting
+  const ticked = selected.size === 0 ? 0 : rows.filter((row) => selected.has(rowId(row))).length
+  const isAll = ticked > 0 && ticked === rows.length
+  return { label: tickAllLabel, isTicked: isAll, isMixed: ticked > 0 && !isAll }
+}
+
 export const Grid = <Row,>(props: GridProps<Row>) => {
-  const { columns, isWhole, label, rowId, rows, selected, tickAllLabel, tickLabel } = props
+  const { columns, isWhole, label, rowId, rows, selecting } = props
+  const first = selecting === undefined ? 0 : 1
   const area = useRef<HTMLDivElement>(null)
-  const [wanted, setWanted] = useState<Place>({ row: 1, column: 1 })
-  const at = within(wanted, { rows: rows.length, columns: columns.length + 1, page: 1 })
+  const [wanted, setWanted] = useState<Place>({ row: 1, column: first })
+  const at = within(wanted, { rows: rows.length, columns: columns.length + first, page: 1 })
   const virtual = useRows(props, area, at.row - 1)
   const inView = Math.ceil((virtual.scrollRect?.height ?? 0) / virtual.options.estimateSize(0))
   useNearEnd(props, inView, virtual.range?.endIndex ?? 0)
-  const { toggle, toggleAll } = useSelecting(props)
+  const toggling = useSelecting(props)
   const keys = useGridKeys({
     ...props,
     area,
     at,
     page: inView - 2,
-    toggle,
-    toggleAll,
+    toggling,
     onGo: (to) => {
       if (to.row > 0) virtual.scrollToIndex(to.row - 1)
       setWanted(to)
     }
   })
-  const template = templateOf(columns)
-  const ticked = selected.size === 0 ? 0 : rows.filter((row) => selected.has(rowId(row))).length
-  const isAllTicked = ticked > 0 && ticked === rows.length
+  const template = templateOf(props)
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus, one of them by Tab
     <div
       role="grid"
       aria-label={label}
-      aria-multiselectable
+      aria-multiselectable={selecting !== undefined || undefined}
       aria-rowcount={isWhole ? rows.length + 1 : -1}
-      aria-colcount={columns.length + 1}
+      aria-colcount={columns.length + first}
       className={styles.grid}
       ref={area}
       {...keys}
@@ -124,7 +137,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
           columns={columns}
           template={template}
           at={at.row === 0 ? at.column : undefined}
-          tick={{ label: tickAllLabel, isTicked: isAllTicked, isMixed: ticked > 0 && !isAllTicked }}
+          tick={tickOfAll(props)}
         />
       </div>
       <div
@@ -143,8 +156,8 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
               start={start - virtual.options.scrollMargin}
               template={template}
               at={at.row === index + 1 ? at.column : undefined}
-              tickLabel={tickLabel(row)}
-              isSelected={selected.has(rowId(row))}
+              tickLabel={selecting?.tickLabel(row)}
+              isSelected={selecting?.selected.has(rowId(row))}
             />
           )
         })}

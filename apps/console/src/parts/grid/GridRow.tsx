@@ -55,19 +55,22 @@ interface GridHeaderProps<Row> {
   readonly template: string
   /** The column at which the keyboard is, where it is in this row. */
   readonly at: number | undefined
-  readonly tick: TickProps
+  /** Undefined where no row can be selected. */
+  readonly tick: TickProps | undefined
 }
 
 export const GridHeader = <Row,>({ at, columns, template, tick }: GridHeaderProps<Row>) => (
   <div role="row" aria-rowindex={1} data-row={0} className={styles.row} ref={place(template)}>
-    <Cell role="columnheader" column={0} at={at} className={styles.tick ?? ""}>
-      <Tick {...tick} />
-    </Cell>
+    {tick !== undefined && (
+      <Cell role="columnheader" column={0} at={at} className={styles.tick ?? ""}>
+        <Tick {...tick} />
+      </Cell>
+    )}
     {columns.map(({ align, id, label }, index) => (
       <Cell
         key={id}
         role="columnheader"
-        column={index + 1}
+        column={index + (tick === undefined ? 0 : 1)}
         at={at}
         className={classes(styles.header, align === "end" && styles.end, index === 0 && styles.name)}
       >
@@ -85,8 +88,9 @@ interface GridRowProps<Row> {
   readonly start: number
   readonly template: string
   readonly at: number | undefined
-  readonly tickLabel: string
-  readonly isSelected: boolean
+  /** Both undefined where no row can be selected. */
+  readonly tickLabel: string | undefined
+  readonly isSelected: boolean | undefined
 }
 
 const Whole = <Row,>({ at, columns, index, isSelected, row, start, template, tickLabel }: GridRowProps<Row>) => (
@@ -98,14 +102,16 @@ const Whole = <Row,>({ at, columns, index, isSelected, row, start, template, tic
     className={styles.row}
     ref={place(template, start)}
   >
-    <Cell role="gridcell" column={0} at={at} className={styles.tick ?? ""}>
-      <Tick label={tickLabel} isTicked={isSelected} />
-    </Cell>
+    {tickLabel !== undefined && (
+      <Cell role="gridcell" column={0} at={at} className={styles.tick ?? ""}>
+        <Tick label={tickLabel} isTicked={isSelected === true} />
+      </Cell>
+    )}
     {columns.map(({ align, cell, id }, position) => (
       <Cell
         key={id}
         role={position === 0 ? "rowheader" : "gridcell"}
-        column={position + 1}
+        column={position + (tickLabel === undefined ? 0 : 1)}
         at={at}
         className={classes(align === "end" && styles.end, position === 0 && styles.name)}
       >

@@ -9,9 +9,11 @@ interface GridKeys<Row> {
   readonly page: number
   readonly rows: ReadonlyArray<Row>
   readonly columns: ReadonlyArray<unknown>
-  readonly toggle: (row: Row, isRange: boolean) => void
-  readonly toggleAll: () => void
-  readonly onOpen: (row: Row) => void
+  /** Undefined where no row can be selected: the first column is then the first of `columns`. */
+  readonly toggling:
+    | { readonly toggle: (row: Row, isRange: boolean) => void; readonly toggleAll: () => void }
+    | undefined
+  readonly onOpen?: (row: Row) => void
   readonly onGo: (to: Place) => void
 }
 
@@ -22,7 +24,7 @@ const placeOf = (target: EventTarget | null): Place | undefined => {
 }
 
 export const useGridKeys = <Row>(grid: GridKeys<Row>) => {
-  const { area, at, columns, onGo, onOpen, page, rows, toggle, toggleAll } = grid
+  const { area, at, columns, onGo, onOpen, page, rows, toggling } = grid
   const target = useRef<Place>(undefined)
   // The cell may be drawn only now, and an earlier drawing's effect may run only now: it knows another place.
   useEffect(() => {
@@ -39,12 +41,12 @@ export const useGridKeys = <Row>(grid: GridKeys<Row>) => {
   }
   const tick = (row: number, isRange: boolean) => {
     const one = rows[row - 1]
-    if (one === undefined) toggleAll()
-    else toggle(one, isRange)
+    if (one === undefined) toggling?.toggleAll()
+    else toggling?.toggle(one, isRange)
   }
   const move = ({ ctrlKey, key, metaKey }: KeyboardEvent): boolean => {
     const isMirrored = area.current !== null && getComputedStyle(area.current).direction === "rtl"
-    const size = { rows: rows.length, columns: columns.length + 1, page }
+    const size = { rows: rows.length, columns: columns.length + (toggling === undefined ? 0 : 1), page }
     const to = moved(at, { key, isMod: ctrlKey || metaKey, isMirrored }, size)
     if (to !== undefined) go(to)
     return to !== undefined
@@ -53,9 +55,9 @@ export const useGridKeys = <Row>(grid: GridKeys<Row>) => {
     if (event.altKey) return
     const one = rows[at.row - 1]
     const isMod = event.ctrlKey || event.metaKey
-    if (event.key === "a" && isMod) toggleAll()
-    else if (event.key === " ") tick(at.row, event.shiftKey)
-    else if (event.key === "Enter" && !isMod && one !== undefined) onOpen(one)
+    if (event.key === "a" && isMod && toggling !== undefined) toggling.toggleAll()
+    else if (event.key === " " && toggling !== undefined) tick(at.row, event.shiftKey)
+    else if (event.key === "Enter" && !isMod && one !== undefined && onOpen !== undefined) onOpen(one)
     else if (!move(event)) return
     event.preventDefault()
   }

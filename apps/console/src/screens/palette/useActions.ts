@@ -26,7 +26,7 @@ const useScreens = (): ReadonlyArray<Entry> => {
 const useNew = (): ReadonlyArray<Entry> => {
   const { palette } = useMessages()
   const navigate = useNavigate()
-  const { formId } = useParams({ strict: false })
+  const { formId, tableName } = useParams({ strict: false })
   const held = new Set<string>(useMe().privileges)
   const act = (id: string, label: string, privilege: string, run: () => unknown): Entry => ({
     id: `do ${id}`,
@@ -36,6 +36,7 @@ const useNew = (): ReadonlyArray<Entry> => {
   })
   return [
     act("form", palette.newForm, "form:write", () => navigate({ to: "/forms/new" })),
+    act("table", palette.newTable, "table:write", () => navigate({ to: "/tables/new-table" })),
     act("key", palette.newKey, "apikey:write", () => navigate({ to: "/settings/keys/new" })),
     act("person", palette.invite, "user:write", () => navigate({ to: "/settings/people/invite" })),
     ...(formId === undefined
@@ -43,6 +44,16 @@ const useNew = (): ReadonlyArray<Entry> => {
       : [
           act("publish", palette.publish, "form:publish", () =>
             navigate({ to: "/forms/$formId/publish", params: { formId } })
+          )
+        ]),
+    ...(tableName === undefined
+      ? []
+      : [
+          act("replace", palette.replaceTable, "table:write", () =>
+            navigate({ to: "/tables/$tableName/replace", params: { tableName } })
+          ),
+          act("publish table", palette.publishTable, "table:publish", () =>
+            navigate({ to: "/tables/$tableName/publish", params: { tableName } })
           )
         ])
   ]

@@ -1,10 +1,11 @@
-/** What the palette finds in the organisation: forms, submissions, keys and people, each for those who may read it. */
+/** What the palette finds in the organisation: forms, tables, submissions, keys and people, each for those who may read it. */
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { formsFoundQuery, submissionsFoundQuery } from "../../api/found.ts"
 import { keysQuery } from "../../api/keys.ts"
 import { useMay } from "../../api/me.ts"
 import { peopleQuery } from "../../api/people.ts"
+import { tablesQuery } from "../../api/tables.ts"
 import { useMessages } from "../../messages/useMessages.ts"
 import { refusalSentence } from "../../parts/refusalSentence.ts"
 import { useFailure } from "../../parts/useFailure.ts"
@@ -13,7 +14,7 @@ import { type Entry, type EntryGroup, matches, referenceIn } from "./Entry.ts"
 const LEAST_CHARACTERS = 2
 const MOST = 8
 
-/** Keys and people are read once for all texts that are typed within a minute. */
+/** Tables, keys and people are read once for all texts that are typed within a minute. */
 const listed = { staleTime: 60_000, retry: false, refetchOnWindowFocus: false } as const
 
 interface Asked {
@@ -61,6 +62,23 @@ const useForms = (text: string, isAsked: boolean) => {
   }
   const hasMore = query.data !== undefined && query.data.next !== null
   return { label: palette.forms, query, entries: [...(found ?? []), ...(hasMore ? [more] : []), ...failed] }
+}
+
+const useTables = (text: string, isAsked: boolean) => {
+  const { palette } = useMessages()
+  const navigate = useNavigate()
+  const query = useQuery({ ...tablesQuery, ...listed, enabled: useMay("table:read") && isAsked })
+  const failed = useFailed("tables", palette.tables, query)
+  const found = query.data
+    ?.filter(({ name }) => matches(text, name))
+    .slice(0, MOST)
+    .map(({ id, name: tableName }): Entry => ({
+      id: `table ${id}`,
+      label: tableName,
+      isForeign: true,
+      run: () => void navigate({ to: "/tables/$tableName", params: { tableName } })
+    }))
+  return { label: palette.tables, query, entries: [...(found ?? []), ...failed] }
 }
 
 const useSubmissions = (text: string, isAsked: boolean) => {
@@ -130,6 +148,7 @@ export const useFound = (typed: string, text: string): Found => {
   const isAsked = text.length >= LEAST_CHARACTERS && isCurrent
   const kinds = {
     forms: useForms(text, isAsked),
+    tables: useTables(text, isAsked),
     submissions: useSubmissions(text, isAsked),
     keys: useKeys(text, isAsked),
     people: usePeople(text, isAsked)

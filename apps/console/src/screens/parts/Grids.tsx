@@ -32,11 +32,13 @@ const One = ({ count, isWhole }: { readonly count: number; readonly isWhole: boo
         columns={columns}
         rows={rows(count)}
         rowId={({ id }) => id}
-        tickLabel={({ id }) => `Select ${id}`}
-        tickAllLabel="Select all"
+        selecting={{
+          tickLabel: ({ id }) => `Select ${id}`,
+          tickAllLabel: "Select all",
+          selected,
+          onSelect: setSelected
+        }}
         isWhole={isWhole}
-        selected={selected}
-        onSelect={setSelected}
         onOpen={({ id }) => setOpened(id)}
       />
       <p>{opened}</p>
@@ -46,6 +48,9 @@ const One = ({ count, isWhole }: { readonly count: number; readonly isWhole: boo
 
 export const Grids = () => (
   <>
+    <Shown part="grid/Grid" state="of which no row can be selected">
+      <Grid label="Plain grid" columns={columns} rows={rows(5)} rowId={({ id }) => id} isWhole />
+    </Shown>
     <Shown part="grid/Grid" state="of 10,000 rows, and there may be more">
       <One count={10_000} isWhole={false} />
     </Shown>

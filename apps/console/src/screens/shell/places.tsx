@@ -31,6 +31,12 @@ const areas = (shell: Words): ReadonlyArray<Place> => [
     icon: <Icon path="M3.5 2.5h9v11h-9zM5.8 5.5h4.4M5.8 8h4.4M5.8 10.5h2.4" />
   },
   {
+    to: "/tables",
+    label: shell.tables,
+    needs: "table:read",
+    icon: <Icon path="M2.5 3.5h11v9h-11zM2.5 6.5h11M2.5 9.5h11M6.5 3.5v9" />
+  },
+  {
     to: "/submissions",
     label: shell.submissions,
     needs: "submission:read",

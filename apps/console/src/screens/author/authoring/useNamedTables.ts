@@ -3,7 +3,6 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import type { Json } from "@formwork/rules/Json"
 import { tableReferences } from "@formwork/rules/tableReferences"
-import { tablesOf } from "../../../api/tables.ts"
 import type { Authoring } from "./Authoring.ts"
 
 /** Nothing is looked for until the author pauses. */
@@ -20,6 +19,12 @@ const definitionIn = (text: string): ReadonlyArray<Json> => {
   }
 }
 
+/** Most forms name no table, and need nothing of what fetches them. */
+const fetchTables = async (client: QueryClient, definitions: ReadonlyArray<Json>) => {
+  const { tablesOf } = await import("../../../api/tables.ts")
+  return tablesOf(client, definitions)
+}
+
 /** @returns what ends it. */
 const follow = (client: QueryClient, { engine, store }: Authoring, live: string | null): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -30,7 +35,7 @@ const follow = (client: QueryClient, { engine, store }: Authoring, live: string 
     const named = JSON.stringify(definitions.flatMap(tableReferences))
     if (named === asked) return
     asked = named
-    tablesOf(client, definitions).then(
+    fetchTables(client, definitions).then(
       (tables) => {
         if (!isOver && named === asked) engine.provide(tables)
       },

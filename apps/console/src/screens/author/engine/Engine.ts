@@ -55,8 +55,8 @@ export class Engine {
   }
 
   /** Takes the tables of the organisation, and checks again what it has. */
-  tables({ tables }: TablesMessage): Checked | undefined {
-    takeTables(tables)
+  tables(sent: TablesMessage): Checked | undefined {
+    takeTables(sent)
     if (this.#liveText !== null) this.#live = LiveForm.of(this.#liveText)
     this.#opened &&= openKnown(this.#opened.definition)
     return this.checked()

@@ -14,7 +14,7 @@ import type {
   RanRule,
   ToWorker
 } from "./Protocol.ts"
-import type { SentTable } from "./SentTable.ts"
+import type { SentTables } from "./SentTable.ts"
 import { received } from "./sentAgain.ts"
 
 /** What the client uses of a `Worker`. */
@@ -73,7 +73,7 @@ export class EngineClient {
   #definition = { edition: 0, text: "" }
   #payload: PayloadMessage | undefined
   #live: string | null = null
-  #tables: ReadonlyArray<SentTable> = []
+  #tables: SentTables = { tables: [] }
   /** The trace that the worker sent last. */
   #trace: ReadonlyArray<RanRule> = []
   #questions = 0
@@ -112,11 +112,11 @@ export class EngineClient {
   }
 
   /** Gives the worker the tables of the organisation that definitions name: all that are known. */
-  provide(tables: ReadonlyArray<SentTable>): void {
+  provide(tables: SentTables): void {
     this.#tables = tables
     this.#deaths = 0
     if (this.#state.isDead) this.#set({ isDead: false })
-    this.#send({ kind: "tables", tables })
+    this.#send({ kind: "tables", ...tables })
   }
 
   /** Compares every definition with the live version from now on. */
@@ -156,7 +156,7 @@ export class EngineClient {
     const worker = this.#start()
     this.#worker = worker
     worker.listen({ said: (message) => this.#take(message), died: () => this.#died(worker) })
-    if (this.#tables.length > 0) worker.postMessage({ kind: "tables", tables: this.#tables })
+    if (this.#tables.published !== undefined) worker.postMessage({ kind: "tables", ...this.#tables })
     if (this.#live !== null) worker.postMessage({ kind: "live", text: this.#live })
     if (this.#definition.edition > 0) worker.postMessage({ kind: "definition", ...this.#definition })
     if (this.#payload !== undefined) worker.postMessage(this.#payload)

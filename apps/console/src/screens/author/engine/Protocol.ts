@@ -13,7 +13,7 @@ import type { PartType } from "@formwork/rules/typeAt"
 import type { PartValue } from "@formwork/rules/valueAt"
 import type { LeftOut } from "./prune.ts"
 import type { Sent } from "./sentAgain.ts"
-import type { SentTable } from "./SentTable.ts"
+import type { SentTables } from "./SentTable.ts"
 
 /** The text of a definition, as far as its author has typed it. Editions count up from 1. */
 export interface DefinitionMessage {
@@ -40,10 +40,9 @@ export interface LiveMessage {
   readonly text: string | null
 }
 
-/** Every table that the page has fetched. */
-export interface TablesMessage {
+/** All that the page knows of the organisation's tables. */
+export interface TablesMessage extends SentTables {
   readonly kind: "tables"
-  readonly tables: ReadonlyArray<SentTable>
 }
 
 interface Place {

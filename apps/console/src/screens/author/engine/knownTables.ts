@@ -5,12 +5,13 @@ import type { OpenForm } from "@formwork/rules/openForm"
 import { readTableText } from "@formwork/rules/readTableText"
 import type { TableDefinition } from "@formwork/rules/TableDefinition"
 import { versionKey } from "@formwork/rules/tableReferences"
-import type { SentTable } from "./SentTable.ts"
+import type { SentTable, SentTables } from "./SentTable.ts"
+import { type TablesByKey, tablesByKey } from "./tablesByKey.ts"
 
-let known: ReadonlyMap<string, TableDefinition> = new Map()
+let known: TablesByKey = {}
 
 const read = ({ table, text, version }: SentTable): TableDefinition | undefined => {
-  const kept = known.get(versionKey(table, version))
+  const kept = known.tables?.get(versionKey(table, version))
   if (kept !== undefined) return kept
   const work = readTableText(text, Infinity, true)
   for (;;) {
@@ -21,22 +22,18 @@ const read = ({ table, text, version }: SentTable): TableDefinition | undefined 
 }
 
 /** Takes all tables that the page knows. The newest version that it has of a table is the one that its name alone stands for. */
-export const takeTables = (sent: ReadonlyArray<SentTable>): void => {
-  const taken = new Map<string, TableDefinition>()
-  for (const one of sent.toSorted((a, b) => a.version - b.version)) {
-    const table = read(one)
-    if (table === undefined) continue
-    taken.set(versionKey(one.table, one.version), table)
-    taken.set(one.table, table)
-  }
-  known = taken
+export const takeTables = (sent: SentTables): void => {
+  known = tablesByKey(
+    sent,
+    sent.tables.flatMap((one) => read(one) ?? [])
+  )
 }
 
 /** As `checkLoaded`, with these tables. */
 export const checkKnown = (
   definition: Json,
   surroundings: { readonly published?: boolean } = {}
-): ReturnType<typeof checkLoaded> => checkLoaded(definition, { ...surroundings, tables: known })
+): ReturnType<typeof checkLoaded> => checkLoaded(definition, { ...surroundings, ...known })
 
 /** As `openLoaded`, with these tables. */
-export const openKnown = (definition: Json): OpenForm => openLoaded(definition, { tables: known })
+export const openKnown = (definition: Json): OpenForm => openLoaded(definition, known)

@@ -9,6 +9,7 @@ import type { Fault } from "@formwork/rules/Fault"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { isObject, LongNumber } from "@formwork/rules/LongNumber"
 import { readJson } from "@formwork/rules/readJson"
+import type { TablesByKey } from "../../author/engine/tablesByKey.ts"
 
 export type ReadDefinition =
   | { readonly kind: "unreadable"; readonly sentence: string }
@@ -27,18 +28,19 @@ const longNumberIn = (value: Json): string | undefined => {
   return undefined
 }
 
-const faultsOf = (definition: Json): ReadonlyArray<Fault> => {
-  const checked = check(definition)
+const faultsOf = (definition: Json, tables: TablesByKey): ReadonlyArray<Fault> => {
+  const checked = check(definition, {}, tables)
   return checked._tag === "Failure" ? checked.failure : []
 }
 
-export const readDefinition = (text: string): ReadDefinition => {
+/** @param tables of the organisation that the definition names; without them each of them is a fault. */
+export const readDefinition = (text: string, tables: TablesByKey = {}): ReadDefinition => {
   const read = readJson(text)
   if (read._tag === "Failure") return { kind: "unreadable", sentence: read.failure }
   if (!isObject(read.success)) return { kind: "notObject" }
   const literal = longNumberIn(read.success)
   if (literal !== undefined) return { kind: "rounded", literal }
-  return { kind: "read", definition: read.success, faults: faultsOf(read.success) }
+  return { kind: "read", definition: read.success, faults: faultsOf(read.success, tables) }
 }
 
 export type Compared =
@@ -46,8 +48,8 @@ export type Compared =
   | { readonly kind: "faults"; readonly faults: ReadonlyArray<Fault> }
 
 /** What differs between two definitions as the API gave them; the faults of the later one where it has any. */
-export const compareDefinitions = (before: unknown, after: unknown): Compared => {
-  const [earlier, later] = [check(asJson(before)), check(asJson(after))]
+export const compareDefinitions = (before: unknown, after: unknown, tables: TablesByKey = {}): Compared => {
+  const [earlier, later] = [check(asJson(before), {}, tables), check(asJson(after), {}, tables)]
   if (later._tag === "Failure") return { kind: "faults", faults: later.failure }
   if (earlier._tag === "Failure") return { kind: "faults", faults: earlier.failure }
   return { kind: "changes", changes: compare(earlier.success, later.success).changes }

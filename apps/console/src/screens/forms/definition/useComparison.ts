@@ -42,9 +42,13 @@ export const useComparison = (formId: string, before: Side, after: Side) => {
   const comparison = useQuery({
     queryKey: ["comparison", formId, earlier.data?.id, later.data?.id],
     queryFn: async (): Promise<Comparison> => {
-      const { compareDefinitions } = await import("./readDefinition.ts")
+      const [{ compareDefinitions }, { surroundingsOf }] = await Promise.all([
+        import("./readDefinition.ts"),
+        import("./surroundings.ts")
+      ])
       const sides = { before: earlier.data?.definition, after: later.data?.definition }
-      return { ...sides, compared: compareDefinitions(sides.before, sides.after) }
+      const tables = await surroundingsOf([sides.before, sides.after])
+      return { ...sides, compared: compareDefinitions(sides.before, sides.after, tables) }
     },
     enabled: earlier.data !== undefined && later.data !== undefined,
     staleTime: Infinity

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from "react"
 import type { ReactNode } from "react"
 import { FileTrigger } from "react-aria-components/FileTrigger"
 import type { JsonObject } from "@formwork/rules/Json"
+import { tableReferences } from "@formwork/rules/tableReferences"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Button } from "../../../parts/Button.tsx"
 import { Notice } from "../../../parts/Notice.tsx"
@@ -27,7 +28,10 @@ const useRead = (text: string) => {
     queryKey: ["readDefinition", read],
     queryFn: async (): Promise<ReadDefinition> => {
       const { readDefinition } = await import("../definition/readDefinition.ts")
-      return readDefinition(read)
+      const found = readDefinition(read)
+      if (found.kind !== "read" || tableReferences(found.definition).length === 0) return found
+      const { surroundingsOf } = await import("../definition/surroundings.ts")
+      return readDefinition(read, await surroundingsOf([found.definition]))
     },
     enabled: read.trim() !== "",
     placeholderData: keepPreviousData,

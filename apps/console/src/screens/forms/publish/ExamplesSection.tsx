@@ -25,7 +25,7 @@ const DifferenceLine = ({
   )
 }
 
-const Report = ({ report: { count, failed } }: { readonly report: ExampleReport }) => {
+export const Report = ({ report: { count, failed } }: { readonly report: ExampleReport }) => {
   const { examples: words } = useMessages().publish
   if (count === 0) return <p>{words.none}</p>
   if (failed.length === 0) return <Notice tone="ok">{words.pass({ n: count })}</Notice>

@@ -17,9 +17,13 @@ export const useBetween = (formId: string, before: string | null | LookedAt, dra
       `draft ${draft.revision}`
     ],
     queryFn: async (): Promise<Comparison> => {
-      const { compareDefinitions } = await import("../definition/readDefinition.ts")
+      const [{ compareDefinitions }, { surroundingsOf }] = await Promise.all([
+        import("../definition/readDefinition.ts"),
+        import("../definition/surroundings.ts")
+      ])
       const sides = { before: earlier?.definition, after: draft.definition }
-      return { ...sides, compared: compareDefinitions(sides.before, sides.after) }
+      const tables = await surroundingsOf([sides.before, sides.after])
+      return { ...sides, compared: compareDefinitions(sides.before, sides.after, tables) }
     },
     enabled: earlier !== undefined && earlier !== null,
     staleTime: Infinity

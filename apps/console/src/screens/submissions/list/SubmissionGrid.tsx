@@ -31,11 +31,13 @@ export const SubmissionGrid = ({ columns, fields, onSelect, reading, selected }:
       columns={shown}
       rows={reading.rows}
       rowId={idOf}
-      tickLabel={({ referenceNumber }) => words.grid.tick({ name: signed(referenceNumber) })}
-      tickAllLabel={words.grid.tickAll}
+      selecting={{
+        tickLabel: ({ referenceNumber }) => words.grid.tick({ name: signed(referenceNumber) }),
+        tickAllLabel: words.grid.tickAll,
+        selected,
+        onSelect
+      }}
       isWhole={reading.isWhole}
-      selected={selected}
-      onSelect={onSelect}
       onOpen={({ id }) => void navigate({ to: "/submissions/$submissionId", params: { submissionId: id } })}
       onNearEnd={reading.more}
     />

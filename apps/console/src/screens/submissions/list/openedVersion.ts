@@ -18,7 +18,7 @@ export const openedVersionQuery = (formId: string, versionId: string) =>
         queries.fetchQuery(versionQuery(formId, versionId)),
         import("./openVersion.ts")
       ])
-      return { definition, checked: openVersion(definition) }
+      return { definition, checked: await openVersion(definition) }
     },
     staleTime: Infinity
   })

@@ -1,7 +1,7 @@
 /** The live version of a form, open in the page with the values of a draft. */
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { type FetchedTable, tablesOf } from "../../../../api/tables.ts"
+import { tablesOf } from "../../../../api/tables.ts"
 import { EngineClient } from "../../../author/engine/EngineClient.ts"
 import { startEngineWorker } from "../../../author/engine/startEngineWorker.ts"
 import { TryOutStore } from "../../../author/tryOut/TryOutStore.ts"
@@ -34,13 +34,13 @@ export const useFilling = (definition: string, data: string): Filling | undefine
     }
     const ends = [store.subscribe(open), store.begin()]
     let isOver = false
-    const begin = (tables: ReadonlyArray<FetchedTable>): void => {
+    const begin = (named?: Awaited<ReturnType<typeof tablesOf>>): void => {
       if (isOver) return
-      if (tables.length > 0) engine.provide(tables)
+      if (named !== undefined && named.tables.length > 0) engine.provide(named)
       engine.define(definition)
     }
     // Without its tables the form says what it lacks.
-    tablesOf(cache, [JSON.parse(definition)]).then(begin, () => begin([]))
+    tablesOf(cache, [JSON.parse(definition)]).then(begin, () => begin())
     return () => {
       isOver = true
       for (const end of ends) end()

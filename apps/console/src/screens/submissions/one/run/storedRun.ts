@@ -14,10 +14,10 @@ const run = async (
   at: string
 ): Promise<StoredEvaluated | null> => {
   const text = JSON.stringify(definition)
-  const tables = await tablesOf(cache, [JSON.parse(text)])
+  const named = await tablesOf(cache, [JSON.parse(text)])
   const client = new EngineClient(startEngineWorker)
   try {
-    if (tables.length > 0) client.provide(tables)
+    if (named.tables.length > 0) client.provide(named)
     client.compareWith(text)
     const isDraft = submission.workflowState === draft
     const found = await client.ask("stored", { data: JSON.stringify(submission.data), at, draft: isDraft })

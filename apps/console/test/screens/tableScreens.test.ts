@@ -1,0 +1,5 @@
+/** The screens about tables, with texts that are all hostile. */
+import { tableScreens } from "./visits.ts"
+import { walkThrough } from "./walkThrough.ts"
+
+walkThrough("the tables", tableScreens)

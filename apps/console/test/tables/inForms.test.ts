@@ -1,0 +1,72 @@
+/** Screens of forms that look up in tables of the organisation: they check with the tables, as the server does. In a browser at a real server. */
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
+import { expectAccess, file, makeForm, saveDraft } from "../forms/support.ts"
+import { openConsole } from "../harness/browser.ts"
+import type { Console } from "../harness/browser.ts"
+import { describeInBrowser } from "../harness/chromium.ts"
+import { addPerson, signInAs } from "../people/support.ts"
+import { AREAS, makeTable, pricing, publishTable, saveTable } from "./support.ts"
+
+describeInBrowser("a form with a table of the organisation", () => {
+  let app: Console
+  let formId: string
+  beforeAll(async () => {
+    app = await openConsole({ RATE_LIMIT_PER_MINUTE: "5000" })
+    await app.signIn()
+    app.page.setDefaultTimeout(15_000)
+    await makeTable(app, "areas", AREAS)
+    await publishTable(app, "areas", 1)
+    formId = await makeForm(app, pricing("PRICE"))
+    await file(app, formId, { postcode: "10115", age: 18 })
+    await saveTable(app, "areas", 1, AREAS.replace("1.25", "1.35"))
+    await publishTable(app, "areas", 2)
+    await saveDraft(app, formId, 1, { ...pricing("PRICE"), title: "Price of areas" })
+  })
+  afterAll(() => app.close())
+  afterEach(() => app.expectNothingWrong())
+
+  test("is compared on its publish page and with its versions, though the page has to fetch the rows", async () => {
+    const { page } = app
+    await app.open(`/forms/${formId}/publish`)
+    await page
+      .getByText(/Table area/u)
+      .first()
+      .waitFor()
+    expect(await page.getByText("known to the service alone").count()).toBe(0)
+    await app.open(`/forms/${formId}`)
+    await page.getByText(/changes? since the live version/u).waitFor()
+  })
+
+  test("has no fault when it is pasted as JSON, and one with a hint where its table has another name", async () => {
+    const { page } = app
+    await app.open("/forms/new?from=json")
+    const json = page.getByRole("textbox", { name: /Definition|JSON/u }).first()
+    await json.fill(JSON.stringify(pricing("PASTED")))
+    await page.getByText("no faults").waitFor()
+    await json.fill(JSON.stringify(pricing("PASTED", "aeras")))
+    await page.getByText("Did you mean").waitFor()
+    await json.fill(JSON.stringify(pricing("PASTED", { table: "areas", version: 9 })))
+    await page.getByText("Its newest is 2.").waitFor()
+  })
+
+  test("has the same hints in the workspace", async () => {
+    const { page } = app
+    const other = await makeForm(app, pricing("OTHER", "aeras"), "draft")
+    await app.open(`/forms/${other}/edit?view=source&try=false`)
+    await page.getByText("Did you mean").first().waitFor()
+  })
+
+  test("is a list of submissions with its columns, also for those who read no tables", async () => {
+    const { page } = app
+    const shown = async () => {
+      await app.open(`/submissions?form=${formId}`)
+      await page.getByRole("columnheader", { name: "Price" }).waitFor()
+      await page.getByRole("gridcell", { name: /125\.00/u }).waitFor()
+      expect(await page.getByText("could not be read").count()).toBe(0)
+    }
+    await shown()
+    await expectAccess(app, "submissions")
+    await signInAs(app, await addPerson(app, "reviews", "reviewer"))
+    await shown()
+  })
+})

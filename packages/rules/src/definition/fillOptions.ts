@@ -4,6 +4,7 @@ import { rowKindOf } from "../fields/fieldTypes.ts"
 import { MAX_OPTIONS } from "../fields/members.ts"
 import { fault, type ReadContext } from "../reading/Reader.ts"
 import { type ColumnOptions, columnOptionsInSlices } from "../tables/columnOptions.ts"
+import { cellKind } from "../tables/columnTypes.ts"
 import type { TableDefinition } from "../TableDefinition.ts"
 import { didYouMean } from "../values/nearest.ts"
 import { below } from "../values/pointer.ts"
@@ -41,17 +42,18 @@ const columnOf = (
 ): number | undefined => {
   const columns = [...keys, ...values]
   const place = columns.findIndex((one) => one.name === column)
-  const texts = columns.filter(({ type }) => type === "text").map((one) => one.name)
+  const found = columns[place]
+  const texts = columns.filter((one) => cellKind(one) === "text").map((one) => one.name)
   const listed = texts.map((one) => `\`${one}\``).join(", ")
   const expected = texts.length === 0 ? "a table with a column of texts" : `one of ${listed}`
-  if (place < 0)
+  if (found === undefined)
     return fault(
       reading,
       at,
       `The table \`${name}\` has no column \`${column}\`.${didYouMean(column, texts)}`,
       expected
     )
-  if (columns[place]?.type === "text") return place
+  if (cellKind(found) === "text") return place
   return fault(reading, at, `Options are texts, and \`${column}\` of the table \`${name}\` is none.`, expected)
 }
 

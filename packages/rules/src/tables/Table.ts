@@ -1,5 +1,5 @@
 /** A table that is ready to be looked up in. */
-import { type Group, grouped, rowAndNextIn, rowIn } from "./groups.ts"
+import { type Group, grouped, rowAndNextIn, rowByOne, rowIn } from "./groups.ts"
 import type { Cell, TableDefinition, TableValue } from "../TableDefinition.ts"
 
 /** What a column of numbers can give, in units of its last decimal. */
@@ -86,6 +86,11 @@ export class Table {
       if (row !== undefined) return row
     }
     return -1
+  }
+
+  /** As `find`, for a table with one key. */
+  get findByOne(): (key: Cell) => number {
+    return rowByOne(this.#groups)
   }
 
   /** As `find`, with the row of the range after it; -1 where it is the last one, or names no range. For a table with one key of ranges. */

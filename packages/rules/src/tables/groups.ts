@@ -146,3 +146,14 @@ export const rowIn = ({ keys, root }: Group, values: ReadonlyArray<Cell | undefi
   }
   return typeof below === "number" ? below : undefined
 }
+
+/** Of a table with one key: the row by its cell, -1 without one. Without a loop over groups and keys. */
+export const rowByOne = (groups: ReadonlyArray<Group>): ((cell: Cell) => number) => {
+  const roots = groups.map(({ root }) => root)
+  const open = roots.find((root) => typeof root === "number") ?? -1
+  const level = roots.find((root) => typeof root !== "number")
+  return (cell) => {
+    const row = level?.below(cell)
+    return typeof row === "number" ? row : open
+  }
+}

@@ -22,34 +22,79 @@ export class ExactLevel implements Level {
   }
 }
 
+/** Ranges for which it does not pay to divide the line. */
+const FEW = 16
+
+/**
+ * Numbers in order, and how many of them are at most a value. The line from the first to the last one is divided into as many equal parts as there are
+ * numbers, so that it costs the same for many as for few where they lie evenly; else what a binary search does.
+ */
+export class Starts {
+  readonly sorted: Float64Array
+  readonly #least: number
+  readonly #most: number
+  readonly #scale: number
+  /** Of each part the first number in it or after it. */
+  readonly #first: Int32Array
+
+  constructor(numbers: Iterable<number>) {
+    const sorted = Float64Array.from(numbers).sort()
+    const count = sorted.length
+    this.sorted = sorted
+    this.#least = sorted[0] ?? Infinity
+    this.#most = sorted[count - 1] ?? Infinity
+    const span = this.#most - this.#least
+    this.#scale = count > FEW && span > 0 ? (count - 1) / span : 0
+    this.#first = new Int32Array(this.#scale === 0 ? 2 : count + 2).fill(count)
+    if (this.#scale === 0) this.#first[0] = 0
+    else for (let at = count - 1, part = count; at >= 0; at -= 1) part = this.#reach(at, part)
+  }
+
+  #part(value: number): number {
+    return Math.floor((value - this.#least) * this.#scale)
+  }
+
+  /** Writes the place `at` to its own part, and the next place to the empty parts up to `above`. */
+  #reach(at: number, above: number): number {
+    const own = this.#part(this.sorted[at] ?? 0)
+    for (let part = own + 1; part < above; part += 1) this.#first[part] = at + 1
+    this.#first[own] = at
+    return own
+  }
+
+  /** INVARIANT: the part of a number never falls where the number grows, so what lies in a part before that of the value is less, and in one after it greater. */
+  upTo(value: number): number {
+    const { sorted } = this
+    if (!(value >= this.#least)) return 0
+    if (value >= this.#most) return sorted.length
+    const part = this.#part(value)
+    let low = this.#first[part] ?? 0
+    let high = this.#first[part + 1] ?? sorted.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if ((sorted[middle] ?? Infinity) <= value) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
 /** One key whose cells begin ranges: half open, each up to the next. */
 export class FromLevel implements Level {
-  private readonly starts: Float64Array
-  private readonly levels: ReadonlyArray<Below>
+  readonly #starts: Starts
+  readonly #levels: ReadonlyArray<Below>
 
   constructor(known: ReadonlyMap<number, Below>) {
-    this.starts = Float64Array.from(known.keys()).sort()
-    this.levels = Array.from(this.starts, (start) => known.get(start) ?? -1)
+    this.#starts = new Starts(known.keys())
+    this.#levels = Array.from(this.#starts.sorted, (start) => known.get(start) ?? -1)
   }
 
   below(value: Cell | undefined): Below | undefined {
-    return typeof value === "number" ? this.levels[this.#after(value) - 1] : undefined
+    return typeof value === "number" ? this.#levels[this.#starts.upTo(value) - 1] : undefined
   }
 
   /** What stands below the range after that of the value. */
   next(value: Cell | undefined): Below | undefined {
-    return typeof value === "number" ? this.levels[this.#after(value)] : undefined
-  }
-
-  /** The place of the first range that begins after the value. */
-  #after(value: number): number {
-    const { starts } = this
-    let [low, high] = [0, starts.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if ((starts[middle] ?? Infinity) <= value) low = middle + 1
-      else high = middle
-    }
-    return low
+    return typeof value === "number" ? this.#levels[this.#starts.upTo(value)] : undefined
   }
 }

@@ -75,7 +75,8 @@ export interface Form {
 const withOptions = (form: Form, field: FormField): FormField => {
   if (field.fields !== undefined) return { ...field, fields: field.fields.map((own) => withOptions(form, own)) }
   if (field.optionsFrom === undefined) return field
-  const { label, table, value } = field.optionsFrom
+  const { optionsFrom, ...others } = field
+  const { label, table, value } = optionsFrom
   const { keys, rows, values } = present(form.tables?.[table])
   const names = [...keys, ...values].map(({ name }) => name)
   const options: Array<FormOption> = []
@@ -84,7 +85,7 @@ const withOptions = (form: Form, field: FormField): FormField => {
     if (code === "*" || options.some((option) => option.value === code)) continue
     options.push({ value: String(code), label: shown === null ? String(code) : String(shown) })
   }
-  return { ...field, options }
+  return { ...others, options }
 }
 
 /** INVARIANT: `check` accepted it. */

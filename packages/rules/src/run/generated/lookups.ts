@@ -18,6 +18,14 @@ const finder = <Nothing extends number | undefined>(
     .map((cell) => (typeof cell === "number" ? cell / unit : (cell ?? nothing)))
   const columns = keys.map(({ more }, index) => ({ more, match: table.definition.keys[index]?.match ?? "exact" }))
   const isPlain = columns.every(({ more }) => more === 0)
+  if (isPlain && columns.length === 1) {
+    const find = table.findByOne
+    return (key: Key): Cell | Nothing => {
+      if (key === undefined || Number.isNaN(key)) return nothing
+      const row = find(key)
+      return row < 0 ? nothing : (values[row] ?? nothing)
+    }
+  }
   return (...given: Array<Key>): Cell | Nothing => {
     for (let index = 0; index < given.length; index += 1) {
       const key = given[index]

@@ -47,6 +47,10 @@ const fetched = async (
   return { table: reference.table, version, text: await client.fetchQuery(rows) }
 }
 
+/** What definitions name, to be compared with what they named before. */
+export const namesIn = (definitions: ReadonlyArray<Json>): string =>
+  JSON.stringify(definitions.flatMap(tableReferences))
+
 /** What is known of the tables that some definitions name. */
 interface NamedTables {
   /** Those that there are. */

@@ -5,6 +5,8 @@ import { call, gutter, makeForm, refusing, saveDraft } from "../forms/support.ts
 import { openConsole } from "../harness/browser.ts"
 import type { Console } from "../harness/browser.ts"
 import { describeInBrowser } from "../harness/chromium.ts"
+import { tableActs } from "../tables/acts.ts"
+import { AREAS, makeTable } from "../tables/support.ts"
 
 interface Act {
   readonly name: string
@@ -35,6 +37,7 @@ describeInBrowser("what a person sends", () => {
     await saveDraft(app, formId, 1, { ...gutter, title: "Gutters and pipes" })
     await call(app, `POST forms/${formId}/publish`, undefined, { "If-Match": '"2"' })
     await call(app, "POST folders", { name: "Roofs" })
+    await makeTable(app, "areas", AREAS)
   })
   afterAll(() => app.close())
   afterEach(async () => {
@@ -156,7 +159,7 @@ describeInBrowser("what a person sends", () => {
     })
   }
 
-  for (const act of acts)
+  for (const act of [...acts, ...tableActs(() => app)])
     test(`${act.name} says why it failed, and keeps what was entered`, async () => {
       const { page } = app
       app.expectRefusals()

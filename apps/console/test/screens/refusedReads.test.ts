@@ -4,6 +4,7 @@ import { call, refusing } from "../forms/support.ts"
 import { openConsole } from "../harness/browser.ts"
 import type { Console } from "../harness/browser.ts"
 import { describeInBrowser } from "../harness/chromium.ts"
+import { AREAS, makeTable } from "../tables/support.ts"
 
 /** What a person reads, by status. 0 is a connection that was cut. */
 const sentences: Readonly<Record<number, RegExp>> = {
@@ -24,6 +25,7 @@ describeInBrowser("a screen whose answers are refused", () => {
     const form = app.server.variable("FORM_ID_MQ")
     const { body } = await call(app, `POST v1/forms/${form}/submissions`, { data: {}, draft: true })
     submissionId = String(body["id"])
+    await makeTable(app, "areas", AREAS)
     await app.page.clock.install()
   })
   afterAll(() => app.close())
@@ -60,6 +62,8 @@ describeInBrowser("a screen whose answers are refused", () => {
     `/forms/${formId}/versions`,
     `/forms/${formId}/integrate`,
     `/forms/${formId}/report`,
+    "/tables",
+    ...["", "/versions", "/compare?before=1", "/forms", "/publish", "/replace"].map((one) => `/tables/areas${one}`),
     "/usage",
     "/api",
     "/submissions",
@@ -98,6 +102,8 @@ describeInBrowser("a screen whose answers are refused", () => {
       [`/submissions?form=${formId}`, "**/versions/*", "The fields of this form could not be read"],
       [`/submissions?form=${formId}`, "**/submissions/count*", "Nothing has been filed yet"],
       ["/settings/me", "**/me/sessions", "Change password"],
+      ["/tables/areas", "**/areas/rows?*", "Download CSV"],
+      ["/tables/areas/publish", "**/areas/forms", "This is the first version"],
       ["/", "**/effects/summary*", "First steps"]
     ] as const) {
       await page.route(part, refusing(503))
@@ -113,6 +119,7 @@ describeInBrowser("a screen whose answers are refused", () => {
     for (const [path, shown] of [
       ["/", "First steps"],
       ["/forms", "Roof enquiry"],
+      ["/tables", "areas"],
       ["/submissions", "Nothing has been filed yet"],
       [`/forms/${server.variable("FORM_ID_MQ")}/versions`, "Version 1"]
     ] as const) {

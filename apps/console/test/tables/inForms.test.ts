@@ -1,6 +1,6 @@
 /** Screens of forms that look up in tables of the organisation: they check with the tables, as the server does. In a browser at a real server. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
-import { expectAccess, file, makeForm, saveDraft } from "../forms/support.ts"
+import { call, expectAccess, file, makeForm, saveDraft } from "../forms/support.ts"
 import { openConsole } from "../harness/browser.ts"
 import type { Console } from "../harness/browser.ts"
 import { describeInBrowser } from "../harness/chromium.ts"
@@ -54,6 +54,23 @@ describeInBrowser("a form with a table of the organisation", () => {
     const other = await makeForm(app, pricing("OTHER", "aeras"), "draft")
     await app.open(`/forms/${other}/edit?view=source&try=false`)
     await page.getByText("Did you mean").first().waitFor()
+  })
+
+  test("is named in the inspector, with a version of the tables that there are", async () => {
+    const { page } = app
+    const { tables: _, ...plain } = pricing("PLAIN")
+    const own = await makeForm(app, { ...plain, fields: plain.fields.slice(0, 2) }, "draft")
+    await app.open(`/forms/${own}/edit?view=both&try=false`)
+    await page.getByRole("button", { name: "Name a table" }).click()
+    await page.getByLabel("Table of areas").waitFor()
+    await page.getByLabel("Version of areas").selectOption("1")
+    await expectAccess(app, "inspector")
+    const draft = async () => (await call(app, `GET forms/${own}/draft`)).body["definition"]
+    await expect.poll(draft, { timeout: 20_000 }).toMatchObject({ tables: { areas: { table: "areas", version: 1 } } })
+    await page.getByLabel("Version of areas").selectOption("")
+    await expect.poll(draft, { timeout: 20_000 }).toMatchObject({ tables: { areas: "areas" } })
+    await page.getByRole("button", { name: "Remove areas" }).click()
+    await expect.poll(async () => JSON.stringify(await draft()), { timeout: 20_000 }).not.toContain("areas")
   })
 
   test("is a list of submissions with its columns, also for those who read no tables", async () => {

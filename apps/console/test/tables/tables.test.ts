@@ -146,6 +146,23 @@ describeInBrowser("tables", () => {
     await page.getByText("1 row", { exact: true }).waitFor()
   })
 
+  test("the palette finds a table by its name, and offers what can be done with it", async () => {
+    const { page } = app
+    await makeTable(app, "mileages", AREAS)
+    await app.open("/")
+    await page.getByRole("heading", { name: "Home" }).waitFor()
+    await page.keyboard.press("Control+k")
+    await page.getByRole("combobox", { name: /^A screen, a form/u }).fill("mileag")
+    await page.getByRole("option", { name: "mileages" }).waitFor()
+    await page.keyboard.press("Enter")
+    await page.getByRole("heading", { name: "mileages" }).waitFor()
+    await page.keyboard.press("Control+k")
+    await page.getByRole("combobox", { name: /^A screen, a form/u }).fill("this table")
+    await page.getByRole("option", { name: "Publish this table" }).waitFor()
+    await page.getByRole("option", { name: "Replace the draft of this table" }).click()
+    await page.waitForURL(/mileages\/replace$/u)
+  })
+
   test("a table that was never published is deleted after a question; a published one has no such button", async () => {
     const { page } = app
     await makeTable(app, "brief", AREAS)

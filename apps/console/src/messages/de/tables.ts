@@ -183,5 +183,15 @@ export const tables: Messages["tables"] = {
       rows: "Zeilen ansehen",
       compare: ({ number }) => `Mit Version ${number} vergleichen`
     }
+  },
+  inspector: {
+    name: "Name hier",
+    table: "Tabelle der Organisation",
+    version: "Version",
+    newest: "Neueste beim Veröffentlichen",
+    add: "Tabelle nennen",
+    none: "Die Organisation hat keine veröffentlichte Tabelle.",
+    tableOf: ({ name }) => `Tabelle von ${name}`,
+    versionOf: ({ name }) => `Version von ${name}`
   }
 }

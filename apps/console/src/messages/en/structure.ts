@@ -153,7 +153,8 @@ export const structure = {
     timeZone: "A continent and a city, such as Europe/London. It decides which date today is.",
     referencePattern: "Such as MQ-{yyyy}-{seq:6}.",
     constants: "Values with a name, which rules, messages and effects use by it.",
-    tables: "Rows that rules look up. They are written in the source.",
+    tables:
+      "Rows that rules look up. Those of the organisation are chosen here, the form's own are written in the source.",
     message: "It can show fields in braces, such as {premium}.",
     prefix: "Text in front of the secret, such as Bearer and a blank.",
     attach: "The e-mail waits for them, and is never sent without one whose condition holds."

@@ -183,5 +183,15 @@ export const tables = {
       rows: "See its rows",
       compare: ({ number }: { readonly number: number }) => `Compare with version ${number}`
     }
+  },
+  inspector: {
+    name: "Name here",
+    table: "Table of the organisation",
+    version: "Version",
+    newest: "Newest when published",
+    add: "Name a table",
+    none: "The organisation has no published table.",
+    tableOf: ({ name }: { readonly name: string }) => `Table of ${name}`,
+    versionOf: ({ name }: { readonly name: string }) => `Version of ${name}`
   }
 }

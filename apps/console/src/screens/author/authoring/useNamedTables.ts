@@ -2,11 +2,13 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
 import type { Json } from "@formwork/rules/Json"
-import { tableReferences } from "@formwork/rules/tableReferences"
 import type { Authoring } from "./Authoring.ts"
 
 /** Nothing is looked for until the author pauses. */
 const PAUSE_MILLIS = 250
+
+/** What definitions name that name no table. */
+const NONE = "[]"
 
 /** Most forms name no table, and their texts are not read for it. */
 const definitionIn = (text: string): ReadonlyArray<Json> => {
@@ -19,35 +21,32 @@ const definitionIn = (text: string): ReadonlyArray<Json> => {
   }
 }
 
-/** Most forms name no table, and need nothing of what fetches them. */
-const fetchTables = async (client: QueryClient, definitions: ReadonlyArray<Json>) => {
-  const { tablesOf } = await import("../../../api/tables.ts")
-  return tablesOf(client, definitions)
-}
-
 /** @returns what ends it. */
 const follow = (client: QueryClient, { engine, store }: Authoring, live: string | null): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let asked = "[]"
+  let asked = NONE
   let isOver = false
-  const look = (): void => {
+  const look = async (): Promise<void> => {
     const definitions = [store.getSnapshot().text, live ?? ""].flatMap(definitionIn)
-    const named = JSON.stringify(definitions.flatMap(tableReferences))
-    if (named === asked) return
-    asked = named
-    fetchTables(client, definitions).then(
-      (tables) => {
-        if (!isOver && named === asked) engine.provide(tables)
-      },
+    if (definitions.length === 0 && asked === NONE) return
+    try {
+      // Most forms name no table, and need nothing of what fetches them.
+      const { namesIn, tablesOf } = await import("../../../api/tables.ts")
+      const named = namesIn(definitions)
+      if (isOver || named === asked) return
+      asked = named
+      const tables = await tablesOf(client, definitions)
+      if (!isOver && named === asked) engine.provide(tables)
+    } catch {
       // The next text looks again. Until then the check says that they are not there.
-      () => (asked = "[]")
-    )
+      asked = NONE
+    }
   }
   const later = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(look, PAUSE_MILLIS)
+    timer = setTimeout(() => void look(), PAUSE_MILLIS)
   }
-  look()
+  void look()
   const end = store.subscribe(later)
   return () => {
     isOver = true

@@ -9,7 +9,7 @@ import type { FieldType } from "@formwork/rules/Definition"
  * - `flag`: true, or left out. `whole`: a number. `bound`: a number or a text, as the type of the field has its values.
  * - `choice`: one of a few, by the texts of `choices`. `field`: the name of a field, in rows `list.field`.
  * - `slug`: renamed everywhere. `type`: changes the members that go with it. `fixed`: is shown and cannot be changed.
- * - `options`, `optionsFrom`, `constants`, `workflow`: editors of their own. `tables`: a summary; they are written in the source. `outline`: is edited in the outline.
+ * - `options`, `optionsFrom`, `constants`, `tables`, `workflow`: editors of their own; the rows of tables are written in the source. `outline`: is edited in the outline.
  */
 type ControlKind =
   | "line"

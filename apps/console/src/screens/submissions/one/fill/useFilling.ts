@@ -1,8 +1,8 @@
 /** The live version of a form, open in the page with the values of a draft. */
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
-import { tablesOf } from "../../../../api/tables.ts"
 import { EngineClient } from "../../../author/engine/EngineClient.ts"
+import type { SentTables } from "../../../author/engine/SentTable.ts"
 import { startEngineWorker } from "../../../author/engine/startEngineWorker.ts"
 import { TryOutStore } from "../../../author/tryOut/TryOutStore.ts"
 
@@ -34,13 +34,15 @@ export const useFilling = (definition: string, data: string): Filling | undefine
     }
     const ends = [store.subscribe(open), store.begin()]
     let isOver = false
-    const begin = (named?: Awaited<ReturnType<typeof tablesOf>>): void => {
+    const begin = (named?: SentTables): void => {
       if (isOver) return
       if (named !== undefined && named.tables.length > 0) engine.provide(named)
       engine.define(definition)
     }
     // Without its tables the form says what it lacks.
-    tablesOf(cache, [JSON.parse(definition)]).then(begin, () => begin())
+    import("../../../../api/tables.ts")
+      .then(({ tablesOf }) => tablesOf(cache, [JSON.parse(definition)]))
+      .then(begin, () => begin())
     return () => {
       isOver = true
       for (const end of ends) end()

@@ -1,7 +1,6 @@
 /** A submission run again in the browser: its version, its values, and the day on which they were stored. */
 import type { Submission } from "@formwork/client/contract"
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
-import { tablesOf } from "../../../../api/tables.ts"
 import { EngineClient } from "../../../author/engine/EngineClient.ts"
 import type { StoredEvaluated } from "../../../author/engine/Protocol.ts"
 import { startEngineWorker } from "../../../author/engine/startEngineWorker.ts"
@@ -14,6 +13,7 @@ const run = async (
   at: string
 ): Promise<StoredEvaluated | null> => {
   const text = JSON.stringify(definition)
+  const { tablesOf } = await import("../../../../api/tables.ts")
   const named = await tablesOf(cache, [JSON.parse(text)])
   const client = new EngineClient(startEngineWorker)
   try {

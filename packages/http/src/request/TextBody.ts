@@ -11,7 +11,10 @@ export interface Texts {
 }
 
 /** The member that the body is; undefined where none of these types is declared. */
-export const memberIn = (texts: Texts, { declaresCsv, declaresLines }: Head): string | undefined => {
+export const memberIn = (
+  texts: Texts,
+  { declaresCsv, declaresLines }: Pick<Head, "declaresCsv" | "declaresLines">
+): string | undefined => {
   if (declaresCsv) return texts["text/csv"]
   return declaresLines ? texts["application/x-ndjson"] : undefined
 }

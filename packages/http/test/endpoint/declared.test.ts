@@ -189,25 +189,6 @@ it.live("a body that fits is taken as it is, and any other by its schema", () =>
   })
 )
 
-it.live("a text of a declared media type is a member of the body, and other types are refused", () =>
-  Effect.gen(function* () {
-    const text = endpoint({
-      ...declared,
-      name: "it",
-      method: "PUT",
-      path: "/it",
-      needs: "any credential",
-      body: Schema.Struct({ name: Schema.String }),
-      texts: { "text/csv": "name" },
-      handle: ({ body }) => body
-    })
-    assert.strictEqual(yield* run(text, { text: "a,é\n", type: "text/csv" }), '{"name":"a,é\\n"}')
-    assert.strictEqual(yield* run(text, { text: '{"name":"a"}' }), '{"name":"a"}')
-    for (const type of ["application/x-ndjson", "text/plain"])
-      assert.strictEqual(yield* run(text, { text: "a", type }), "MediaTypeUnsupported")
-  })
-)
-
 it.live("lines are left to the handler, once their media type is right", () =>
   Effect.gen(function* () {
     const streaming = endpoint({

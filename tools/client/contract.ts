@@ -77,8 +77,8 @@ const needsBody = (operation: Operation): boolean => {
 }
 
 /** The schema of a line, of a call that takes lines of JSON and answers them. */
-const lineSchema = ({ described }: Operation): JsonSchema | undefined =>
-  described.requestBody?.content[jsonLines]?.schema
+const lineSchema = (operation: Operation): JsonSchema | undefined =>
+  bodySchema(operation) === undefined ? operation.described.requestBody?.content[jsonLines]?.schema : undefined
 
 const jsonLines = "application/x-ndjson"
 

@@ -1,6 +1,6 @@
 /** The examples that are kept with a form, their payloads as texts: what an author typed is sent as it is. */
 import type { Expectation } from "@formwork/rules/Expectation"
-import type { FormExample, FormExamples } from "@formwork/client/contract"
+import type { FormExample, FormExamples, Submission } from "@formwork/client/contract"
 import { createFormwork } from "@formwork/client/Formwork"
 import { isRefusal } from "@formwork/client/FormworkError"
 import { queryOptions } from "@tanstack/react-query"
@@ -68,4 +68,13 @@ export const changeExamples = async (formId: string, change: Change): Promise<vo
     }
   }
   queries.setQueryData(query.queryKey, await attempt(false))
+}
+
+/** Puts a submission with the cases of its form, as what its version gave for it, under a name. */
+export const keepSubmission = async (
+  { formId, id: submissionId }: Pick<Submission, "formId" | "id">,
+  name: string
+): Promise<void> => {
+  const { body } = await api.submissions.example({ submissionId })
+  await changeExamples(formId, (all) => [...all, { ...keptOne(body), name }])
 }

@@ -80,6 +80,30 @@ export const submissionVisits: ReadonlyArray<Visit> = [
     }
   },
   {
+    name: "keeping a submission as a case",
+    route,
+    opens: ["screens/submissions/one/cases/KeepAsCase.tsx"],
+    go: async (app, organisation) => {
+      await openOne(app, organisation)
+      await press(app, "Keep as a case")
+      await dialog(app).getByRole("textbox", { name: "Name" }).fill(hostile)
+      await app.page.route("**/examples", refusing(422, refused), { times: 1 })
+      await dialog(app).getByRole("button", { name: "Keep" }).click()
+      await dialog(app).getByRole("alert").waitFor()
+    }
+  },
+  {
+    name: "a submission that was kept as a case",
+    opens: ["screens/submissions/one/cases/KeepAsCase.tsx"],
+    go: async (app) => {
+      // The server refuses what it answered itself, once its texts were made longer on the way.
+      const kept = { json: { revision: 2, examples: [] } }
+      await app.page.route("**/examples", (route) => route.fulfill(kept), { times: 1 })
+      await dialog(app).getByRole("button", { name: "Keep" }).click()
+      await dialog(app).getByRole("status").waitFor()
+    }
+  },
+  {
     name: "submission, history",
     route,
     go: async (app, organisation) => {

@@ -64,6 +64,21 @@ describeInBrowser("what is done with a submission", () => {
     await page.getByRole("status").getByText("In review").waitFor()
   })
 
+  test("keeping a case says why it failed, and keeps its name", async () => {
+    const { page } = app
+    app.expectRefusals()
+    await app.open(`/submissions/${made.id}`)
+    await page.getByRole("button", { name: "Keep as a case" }).click()
+    const dialog = page.getByRole("dialog", { name: /as a case$/u })
+    const name = dialog.getByRole("textbox", { name: "Name" })
+    await name.fill("Half of a name")
+    const keep = dialog.getByRole("button", { name: "Keep" })
+    await expectKept("**/example", keep, name)
+    await expectKept("**/examples", keep, name)
+    await keep.click()
+    await page.getByRole("status").getByText("Half of a name stands with the cases").waitFor()
+  })
+
   test("deleting says why it failed, and keeps its reason", async () => {
     const { page } = app
     app.expectRefusals()

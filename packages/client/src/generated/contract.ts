@@ -3018,7 +3018,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<undefined>>
     /**
      * Replace the rows of a table's draft.
-     * Every fault is answered at once, with its line and column, and then nothing is stored. The first line of comma-separated values may be the names of the columns alone, in any order, where they stay as they are.
+     * Every fault is answered at once, with its line and column, and then nothing is stored. The first line of comma-separated values may be the names of the columns alone, in any order, where they stay as they are. The file itself is taken too, as text/csv or application/x-ndjson.
      */
     readonly save: (request: {
       readonly tableName: string

@@ -14,12 +14,14 @@ import type { Refusal } from "../problem/ProblemTable.ts"
 import type { Exchange } from "../request/Exchange.ts"
 import * as StreamedBody from "../request/StreamedBody.ts"
 import * as StrictBody from "../request/StrictBody.ts"
+import type * as TextBody from "../request/TextBody.ts"
 import * as Headers from "./Headers.ts"
 import * as IfMatch from "./IfMatch.ts"
 import type { Need } from "./Need.ts"
 import type { Codec, Fields } from "./PathIds.ts"
 import * as PathIds from "./PathIds.ts"
 import * as Query from "./Query.ts"
+import { withOptionalBody, withTexts } from "./requestBody.ts"
 import { problem, refusalsOf } from "./refusals.ts"
 import type { Implied, Tag } from "./refusals.ts"
 import type { Answered, Route } from "./RouteTable.ts"
@@ -66,6 +68,8 @@ interface Declared {
   readonly body?: Codec
   /** Bytes that a body may have, where that is more than other operations take. */
   readonly bodyBytes?: number
+  /** Media types of a text that stands for a member of the body. */
+  readonly texts?: TextBody.Texts
   /** Whether a body is what the schema would give for it, found out at less cost. Where it is false the schema decides. */
   readonly fits?: (json: Json) => boolean
   /** The schema of one line, in the place of `body`: the handler reads the body itself, a line at a time. */
@@ -175,10 +179,12 @@ const contractOf = (declared: Declared) => {
     path,
     query,
     success,
-    summary
+    summary,
+    texts
   } = declared
   const amended = [
     ...(bodyIsOptional === true ? [withOptionalBody] : []),
+    ...(texts === undefined ? [] : [withTexts(texts)]),
     ...(headers !== undefined && "if-match" in headers ? [IfMatch.required] : [])
   ]
   return HttpApiEndpoint.make(method)(name, path, {
@@ -202,11 +208,6 @@ const contractOf = (declared: Declared) => {
   )
 }
 
-const withOptionalBody = (operation: Record<string, unknown>): Record<string, unknown> => ({
-  ...operation,
-  requestBody: { ...Object(operation["requestBody"]), required: false }
-})
-
 const rolesOf = (need: Exclude<Need, "nothing">) => (need === "any credential" || need === "a session" ? [] : [need])
 
 const refusalsIn = ({ body, headers, lines, narrows = {}, needs, of, query, refuses = [] }: Declared) => {
@@ -221,7 +222,7 @@ const refusalsIn = ({ body, headers, lines, narrows = {}, needs, of, query, refu
  * a declared header; `notFound` of the record for a malformed id. The handler decodes the query and the body itself.
  */
 const readerOf = (declared: Declared, operation: string, configured: StrictBody.Limits) => {
-  const { body, bodyBytes = 0, bodyIsOptional, fits, headers, lines, needs, of, query } = declared
+  const { body, bodyBytes = 0, bodyIsOptional, fits, headers, lines, needs, of, query, texts } = declared
   const limits = { ...configured, bytes: Math.max(configured.bytes, bodyBytes) }
   const paramsOf = of === undefined ? undefined : PathIds.reader(of)
   const headersOf = headers === undefined ? undefined : Headers.reader(headers)
@@ -240,7 +241,7 @@ const readerOf = (declared: Declared, operation: string, configured: StrictBody.
     }
     const isLeftOut = bodyIsOptional === true && !head.hasBody && request.headers["content-type"] === undefined
     if (lines !== undefined) yield* StreamedBody.check(exchange)
-    const json = decodeBody === undefined ? null : isLeftOut ? {} : yield* StrictBody.read(exchange, limits)
+    const json = decodeBody === undefined ? null : isLeftOut ? {} : yield* StrictBody.read(exchange, limits, texts)
     const given = headersOf === undefined ? undefined : yield* Effect.fromResult(headersOf(request))
     const ids = paramsOf === undefined ? undefined : yield* Effect.fromResult(paramsOf(params))
     const { url = "" } = request

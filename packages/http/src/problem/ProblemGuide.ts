@@ -111,7 +111,7 @@ const advice: { readonly [Each in Code]: Advice } = {
   UNSUPPORTED_MEDIA_TYPE: {
     means: "The body is not declared as what the address takes, or it is compressed.",
     todo: [
-      "Send `Content-Type: application/json`; for a batch `application/x-ndjson`. curl's `-d` sends another type unless you name this one.",
+      "Send `Content-Type: application/json`; for a batch `application/x-ndjson`; for the rows of a table also `text/csv`. curl's `-d` sends another type unless you name this one.",
       "Leave out `Content-Encoding`."
     ]
   },

@@ -22,6 +22,8 @@ export interface Head {
   readonly declaresJson: boolean
   /** The same for lines of JSON. */
   readonly declaresLines: boolean
+  /** The same for comma-separated values. */
+  readonly declaresCsv: boolean
   /** Whether there is a `Content-Encoding`. */
   readonly isCoded: boolean
   /** 0 where it is not declared. */
@@ -38,6 +40,8 @@ const scheme = /^bearer +/iu
 const shortToken = /^[A-Za-z0-9._-]{1,64}$/u
 const json = /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?$/iu
 const jsonLines = /^application\/x-ndjson(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?$/iu
+/** RFC 4180 §3; files of this server have both parameters. */
+const csv = /^text\/csv(?:[ \t]*;[ \t]*(?:charset=(?:utf-8|"utf-8")|header=present))*$/iu
 const origin = /^https?:\/\/[^/?#]*/iu
 
 export const read = (request: IncomingMessage): Head => {
@@ -61,6 +65,7 @@ export const read = (request: IncomingMessage): Head => {
     requestId: id !== undefined && shortToken.test(id) ? id : undefined,
     declaresJson: isJson && encodings === undefined,
     declaresLines: !isJson && type !== undefined && jsonLines.test(type) && encodings === undefined,
+    declaresCsv: !isJson && type !== undefined && csv.test(type) && encodings === undefined,
     isCoded: encodings !== undefined,
     contentLength,
     hasBody: contentLength > 0 || codings !== undefined,

@@ -9,6 +9,7 @@ import { smallBytes } from "./BodyBytes.ts"
 import type { Exchange } from "./Exchange.ts"
 import { MediaTypeUnsupported, Overloaded, PayloadTooLarge, RequestTimedOut } from "./RequestRefusal.ts"
 import * as StrictJson from "./StrictJson.ts"
+import * as TextBody from "./TextBody.ts"
 
 /** What a body may cost; each configurable (spec/http.md §1.8 and spec/http.md §7.5). */
 export const BodyLimits = Context.Reference<Limits>("@formwork/http/StrictBody/BodyLimits", {
@@ -31,22 +32,33 @@ type Refused = MediaTypeUnsupported | PayloadTooLarge | RequestTimedOut | Reques
 
 /**
  * The body of a request as JSON. Eager: a body that is here already is read at once.
- * Refuses, in this order: `MediaTypeUnsupported` (not exactly one `application/json` in UTF-8, or any `Content-Encoding`),
+ * @param texts media types that are taken beside JSON.
+ * Refuses, in this order: `MediaTypeUnsupported` (not exactly one `application/json` in UTF-8, or one of `texts`; or any `Content-Encoding`),
  * `PayloadTooLarge` (at once where the length is declared), `Overloaded`, `RequestTimedOut`, `RequestMalformed`.
  */
 export const read = Effect.fnUntracedEager(function* (
   exchange: Exchange,
-  configured: Limits
+  configured: Limits,
+  texts?: TextBody.Texts
 ): Effect.fn.Return<Json, Refused> {
   const { caller, head, request } = exchange
   // Requests without a credential send small bodies alone: they are not counted, and take no room from others.
   const limits = caller === undefined ? { ...configured, bytes: Math.min(configured.bytes, smallBytes) } : configured
-  if (!head.declaresJson) return yield* new MediaTypeUnsupported({ isCoded: head.isCoded })
+  const member = head.declaresJson || texts === undefined ? undefined : TextBody.memberIn(texts, head)
+  if (!head.declaresJson && member === undefined)
+    return yield* new MediaTypeUnsupported({
+      isCoded: head.isCoded,
+      ...(texts === undefined ? {} : { mediaType: TextBody.taken(texts) })
+    })
   if (head.contentLength > limits.bytes) return yield* new PayloadTooLarge({ limitBytes: limits.bytes })
   const isHere = request.complete
   if (!isHere && head.contentLength > smallBytes && !holds(exchange, head.contentLength)) return yield* crowded
   invite(exchange)
   const bytes = isHere ? yield* arrived(request, limits.bytes) : yield* awaited(exchange, limits)
+  if (member !== undefined) {
+    const text = TextBody.read(bytes, member)
+    return Result.isSuccess(text) ? text.success : yield* new RequestMalformed({ reason: text.failure })
+  }
   const value =
     bytes.length > largeBytes ? yield* parseLarge(bytes, limits.depth) : StrictJson.parse(bytes, limits.depth)
   return Result.isSuccess(value) ? value.success : yield* new RequestMalformed({ reason: value.failure })

@@ -4,7 +4,8 @@ import { isAscii, isUtf8 } from "node:buffer"
 import type { Json } from "@formwork/rules/Json"
 import { readJson, readJsonInSlices } from "@formwork/rules/readJson"
 
-const decode = (bytes: Uint8Array): string | undefined => {
+/** Undefined where they are not UTF-8. */
+export const decode = (bytes: Uint8Array): string | undefined => {
   const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   // Text of one byte a character takes half the memory and time.
   if (isAscii(buffer)) return buffer.toString("latin1")

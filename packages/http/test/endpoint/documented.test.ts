@@ -34,6 +34,8 @@ it("a body is JSON, optional or not, and lines are lines of JSON; without either
   assert.deepStrictEqual(bodyOf(endpoint({ ...declared, body })), [["application/json"], true])
   assert.deepStrictEqual(bodyOf(endpoint({ ...declared, body, bodyIsOptional: true })), [["application/json"], false])
   assert.deepStrictEqual(bodyOf(endpoint({ ...declared, lines: body })), [["application/x-ndjson"], true])
+  const texts = { "text/csv": "name" }
+  assert.deepStrictEqual(bodyOf(endpoint({ ...declared, body, texts })), [["application/json", "text/csv"], true])
   assert.isUndefined(operationOf(endpoint(declared)).requestBody)
 })
 

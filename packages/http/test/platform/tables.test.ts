@@ -145,6 +145,50 @@ layer(Harness.layer(), { excludeTestServices: true })("tables of an organisation
     })
   )
 
+  it.effect("a draft's file is sent as it is, and refused as in JSON", () =>
+    Effect.gen(function* () {
+      const { call, create, key } = yield* withTables
+      yield* create({ name: "areas", csv: AREAS })
+      const port = yield* Harness.port
+      const send = (revision: number, type: string, body: string | Uint8Array<ArrayBuffer>, more: object = {}) =>
+        Effect.promise(async () => {
+          const answer = await fetch(`http://127.0.0.1:${port}/api/platform/tables/areas/draft`, {
+            method: "PUT",
+            headers: { authorization: `Bearer ${key}`, "content-type": type, "if-match": `"${revision}"`, ...more },
+            body
+          })
+          const { code, error, faults } = Object(await answer.json())
+          return { status: answer.status, code, error, faults, etag: answer.headers.get("etag") }
+        })
+      const rows = Effect.map(call("tables.get", "GET", "tables/areas"), (answer) => Wire.json(answer)["rows"])
+      const csv = yield* send(1, "text/csv; charset=utf-8; header=present", `\uFEFF${AREAS}north,18,2\n`)
+      assert.deepStrictEqual([csv.status, csv.etag, yield* rows], [200, '"2"', 4])
+      const lines =
+        '\uFEFF{"keys":[{"name":"k","type":"text"}],"values":[{"name":"v","type":"integer"}]}\n["é",1]\n["b",2]\n'
+      assert.deepStrictEqual([(yield* send(2, "application/x-ndjson", lines)).status, yield* rows], [200, 2])
+
+      const bad = yield* send(3, "text/csv", "k: exact text,v: integer\na,x\n")
+      assert.deepStrictEqual([bad.status, bad.code, bad.faults[0].column], [422, "INVALID_TABLE", "v"])
+      assert.strictEqual((yield* send(2, "text/csv", AREAS)).status, 409)
+      const plain = yield* send(3, "text/plain", AREAS)
+      assert.deepStrictEqual(
+        [plain.status, plain.error],
+        [
+          415,
+          "Send the body as Content-Type: application/json, text/csv or application/x-ndjson, in UTF-8, without a Content-Encoding."
+        ]
+      )
+      assert.strictEqual((yield* send(3, "text/csv", AREAS, { "content-encoding": "gzip" })).status, 415)
+      const latin = yield* send(3, "text/csv", Uint8Array.from([0x6b, 0xe9, 0x0a]))
+      assert.deepStrictEqual([latin.status, latin.error], [400, "The body is not valid UTF-8."])
+      const many = Array.from({ length: 60_000 }, (_, row) => `${row},${"x".repeat(20)}`).join("\n")
+      const long = `code: exact integer,name: text\n${many}\n`
+      assert.isAbove(long.length, 1_500_000)
+      assert.deepStrictEqual([(yield* send(3, "text/csv", long)).status, yield* rows], [200, 60_000])
+      assert.strictEqual((yield* send(4, "text/csv", "x".repeat(10_485_761))).status, 413)
+    })
+  )
+
   it.effect("every bad cell is named by its line and column, and nothing is stored", () =>
     Effect.gen(function* () {
       const { call, create, publish, save } = yield* withTables

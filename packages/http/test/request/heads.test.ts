@@ -33,6 +33,7 @@ it("a head without headers has no query, no credential and no body", () => {
     requestId: undefined,
     declaresJson: false,
     declaresLines: false,
+    declaresCsv: false,
     isCoded: false,
     contentLength: 0,
     hasBody: false,
@@ -95,51 +96,62 @@ it("a request id is taken from the only X-Request-Id, where it is a short token"
 
 const codings = ["gzip", "identity", ""]
 
-for (const [type, member, other] of [
-  ["json", "declaresJson", "declaresLines"],
-  ["x-ndjson", "declaresLines", "declaresJson"]
+const declarations = ["declaresJson", "declaresLines", "declaresCsv"] as const
+
+for (const [type, member] of [
+  ["application/json", "declaresJson"],
+  ["application/x-ndjson", "declaresLines"],
+  ["text/csv", "declaresCsv"]
 ] as const)
   it(`one plain content type ${type} without a coding declares such a body`, () => {
     const declares = (...values: ReadonlyArray<string>) => {
       const head = lines(...values.map((value) => ["content-type", value] as const))
-      assert.isFalse(head[other])
+      for (const other of declarations) if (other !== member) assert.isFalse(head[other])
       return head[member]
     }
     for (const good of [
-      `application/${type}`,
-      `Application/${type.toUpperCase()}`,
-      `application/${type};charset=utf-8`,
-      `application/${type} ; charset=UTF-8`,
-      `application/${type};\t charset=utf-8`,
-      `application/${type} \t;charset="utf-8"`
+      type,
+      type.toUpperCase(),
+      `${type};charset=utf-8`,
+      `${type} ; charset=UTF-8`,
+      `${type};\t charset=utf-8`,
+      `${type} \t;charset="utf-8"`
     ]) {
       assert.isTrue(declares(good), good)
     }
     for (const bad of [
       "",
       "text/plain",
-      `xapplication/${type}`,
-      `application/${type}x`,
-      `application/${type};`,
-      `application/${type}x;charset=utf-8`,
-      `application/${type};xcharset=utf-8`,
-      `application/${type}; charset=latin1`,
-      `application/${type}; charset=utf-8; x=y`,
-      `application/${type}; charset='utf-8'`,
-      `application/${type}; charset="utf-8`,
-      `application/${type}, application/${type}`
+      `x${type}`,
+      `${type}x`,
+      `${type};`,
+      `${type}x;charset=utf-8`,
+      `${type};xcharset=utf-8`,
+      `${type}; charset=latin1`,
+      `${type}; charset=utf-8; x=y`,
+      `${type}; charset='utf-8'`,
+      `${type}; charset="utf-8`,
+      `${type}, ${type}`
     ]) {
       assert.isFalse(declares(bad), bad)
     }
     assert.isFalse(declares())
-    assert.isFalse(declares(`application/${type}`, `application/${type}`))
-    const declared = ["content-type", `application/${type}`] as const
+    assert.isFalse(declares(type, type))
+    const declared = ["content-type", type] as const
     assert.isFalse(lines(declared).isCoded)
     for (const coding of codings) {
       const head = lines(declared, ["content-encoding", coding])
       assert.deepStrictEqual([head[member], head.isCoded], [false, true])
     }
   })
+
+it("comma-separated values may say that they have a header, as files of this server do", () => {
+  const declares = (type: string) => lines(["content-type", type]).declaresCsv
+  for (const good of ["text/csv; charset=utf-8; header=present", "text/csv;header=present"])
+    assert.isTrue(declares(good), good)
+  for (const bad of ["text/csv; header=absent", "text/csv; charset=latin1; header=present", "text/csvheader=present"])
+    assert.isFalse(declares(bad), bad)
+})
 
 it("a session's cookie is a credential, where no Authorization came and the page is one of this server", () => {
   const path = "/api/platform/forms?x"

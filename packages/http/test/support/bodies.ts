@@ -15,6 +15,7 @@ const none: Head = {
   requestId: undefined,
   declaresJson: true,
   declaresLines: false,
+  declaresCsv: false,
   isCoded: false,
   contentLength: 0,
   hasBody: true,

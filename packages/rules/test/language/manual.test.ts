@@ -1,6 +1,8 @@
 /** docs/rule-language.md is true: its form, its examples, its list of functions, its limits. */
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
+import { type Expectation, expectationMembers, findingsOf } from "../../src/cases/Expectation.ts"
+import type { JsonObject } from "../../src/Json.ts"
 import { functionNames } from "../../src/language/functionNames.ts"
 import { reservedWords } from "../../src/language/reservedWords.ts"
 import { defaultLimits } from "../../src/Limits.ts"
@@ -61,6 +63,23 @@ it("the van quote in the manual has an internal factor", () => {
   const whole = evaluate(form, { mileage: 30_000 })
   expect(whole.calculatedData).toEqual({ loading: 1.35, premium: "567.00" })
   expect(resultWithout(whole, internalFieldsOf(form.fields)).calculatedData).toEqual({ premium: "567.00" })
+})
+
+it("the cases in the manual pass, and fail with another premium", () => {
+  const text = (source: string): string => /```json\n([\s\S]*?)```/.exec(source)?.[1] ?? ""
+  const cases: ReadonlyArray<{ readonly data: JsonObject; readonly expect: Expectation }> = JSON.parse(
+    text(section("Cases"))
+  )
+  expect(cases).toHaveLength(3)
+  const failed = (definition: string) => {
+    const form = JSON.parse(definition)
+    return cases.filter(({ data, expect: wanted }) =>
+      findingsOf(wanted, evaluate(form, data), { fields: form.fields, data }).some(({ isMet }) => !isMet)
+    ).length
+  }
+  expect(failed(text(manual))).toBe(0)
+  expect(failed(text(manual).replace("0.0425", "0.0525"))).toBe(1)
+  for (const member of expectationMembers) expect(section("Cases")).toContain(`| \`${member}\` |`)
 })
 
 it("every example of a function is true", () => {

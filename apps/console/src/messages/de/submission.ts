@@ -27,6 +27,17 @@ const fill: Submission["fill"] = {
   stay: "Hier bleiben"
 }
 
+const keep: Submission["keep"] = {
+  action: "Als Fall behalten",
+  title: ({ reference }) => `${reference} als Fall behalten`,
+  what: "Der Fall enthält die gespeicherten Werte und den Tag, an dem sie gespeichert wurden, und erwartet, was die Regeln damals ergaben.",
+  copy: "Er ist eine Kopie für alle, die das Formular lesen, und bleibt, wenn die Einreichung gelöscht wird. Nehmen Sie danach heraus, was eine Person nennt.",
+  done: "Als Fall behalten",
+  where: ({ name }) =>
+    `${name} steht bei den Fällen des Formularentwurfs und läuft bei jeder Änderung sowie vor dem Veröffentlichen.`,
+  open: "Entwurf öffnen; die Fälle stehen im Probelauf"
+}
+
 const removal: Submission["removal"] = {
   open: "Löschen",
   title: ({ reference }) => `${reference} endgültig löschen?`,
@@ -168,6 +179,7 @@ export const submission: Submission = {
         : `Geändert von ${listed(names)}. Ihr Status ist jetzt „${spoken(state)}“.`,
     said: ({ comment, name }) => `${name}: ${comment}`
   },
+  keep,
   removal,
   effects,
   documents: {

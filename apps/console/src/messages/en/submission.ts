@@ -102,6 +102,16 @@ export const submission = {
       names.length === 0 ? `It is ${spoken(state)} now.` : `${listed(names)} changed it. It is ${spoken(state)} now.`,
     said: ({ comment, name }: { readonly comment: string; readonly name: string }) => `${name}: ${comment}`
   },
+  keep: {
+    action: "Keep as a case",
+    title: ({ reference }: { readonly reference: string }) => `Keep ${reference} as a case`,
+    what: "The case has the values that were stored, the day on which they were, and expects what the rules gave for them then.",
+    copy: "It is a copy for everyone who reads the form, and stays when the submission is deleted. Take out what names a person once it is kept.",
+    done: "Kept as a case",
+    where: ({ name }: { readonly name: string }) =>
+      `${name} stands with the cases of the form’s draft. It runs with each change, and before publishing.`,
+    open: "Open the draft, with its cases in the try-out"
+  },
   removal: {
     open: "Delete",
     title: ({ reference }: { readonly reference: string }) => `Delete ${reference} for good?`,

@@ -74,11 +74,12 @@ const save = endpoint({
   summary: "Replace the rows of a table's draft",
   description:
     "Every fault is answered at once, with its line and column, and then nothing is stored. The first line of comma-separated values may be the " +
-    "names of the columns alone, in any order, where they stay as they are.",
+    "names of the columns alone, in any order, where they stay as they are. The file itself is taken too, as text/csv or application/x-ndjson.",
   needs: "table:write",
   of: table,
   headers: IfMatch.header,
   body: TableRequest,
+  texts: { "text/csv": "csv", "application/x-ndjson": "ndjson" },
   bodyBytes: tableBytes,
   success: tagged(Table),
   refuses: ["TableStale", "TableInvalid"],

@@ -5,8 +5,8 @@ import type { Socket } from "node:net"
 export interface Connection {
   /** The responses that are owed, in the order of their requests. */
   readonly owed: Set<ServerResponse>
-  /** Called when the response is the first that is owed, or when the connection is gone. */
-  readonly waiting: Map<ServerResponse, (isThere: boolean) => void>
+  /** Called when the response is the first that is owed. */
+  readonly waiting: Map<ServerResponse, () => void>
   /** The response whose request was begun last. */
   begun: ServerResponse | undefined
   /** Called when the next request is begun. */
@@ -41,10 +41,7 @@ export const of = (socket: Socket): Connection => {
     isEnding: false
   }
   connections.set(socket, fresh)
-  socket.once("close", () => {
-    for (const resume of fresh.waiting.values()) resume(false)
-    fresh.waiting.clear()
-  })
+  socket.once("close", () => fresh.waiting.clear())
   return fresh
 }
 
@@ -63,21 +60,17 @@ function settle(this: ServerResponse): void {
   const [next] = owed
   const resume = next && waiting.get(next)
   if (next !== undefined) waiting.delete(next)
-  resume?.(true)
+  resume?.()
 }
 
 /**
- * Calls `resume` once every earlier request on the connection has been answered: at once where there is none. With false where the
+ * Calls `resume` once every earlier request on the connection has been answered: at once where there is none, and never where the
  * connection is gone before that.
  */
-export const whenFirst = (
-  connection: Connection,
-  response: ServerResponse,
-  resume: (isThere: boolean) => void
-): void => {
+export const whenFirst = (connection: Connection, response: ServerResponse, resume: () => void): void => {
   const { owed, waiting } = connection
   const [first] = owed
-  if (first === undefined || first === response) resume(true)
+  if (first === undefined || first === response) resume()
   else waiting.set(response, resume)
 }
 

@@ -105,8 +105,7 @@ export const make = Effect.gen(function* () {
       const traced = trace === undefined ? own : trace.within(own)
       fiber = underWay(Effect.runForkWith(traced)(answer(exchange, work), { uninterruptible: true }))
     }
-    Connection.whenFirst(connection, response, (isThere) => {
-      if (!isThere) return
+    Connection.whenFirst(connection, response, () => {
       const refusal = overBudget(exchange, found)
       if (refusal !== undefined) return exchange.turn.refuse(() => begin(Effect.fail(refusal)))
       const page = pageOf(exchange)

@@ -81,3 +81,17 @@ it.live("a request gives the bytes of its body back when it ends", () =>
       assert.strictEqual((yield* Harness.call(Harness.evaluatePath(form.id), key, body)).status, 200, `${turn}`)
   }).pipe(Effect.provide(Harness.layer({ bodyBytes: 400_000 })))
 )
+
+it.live("a connection ends where the rest of a body does not come soon after its answer", () =>
+  Effect.gen(function* () {
+    const { key } = yield* Harness.tenant
+    const socket = yield* Wire.open(yield* Harness.port)
+    const whole = Wire.request({ path: "/nowhere", token: key, body: "x".repeat(100) })
+    socket.write(whole.subarray(0, -50))
+    assert.deepStrictEqual(
+      (yield* Wire.receive(socket)).map(({ headers, status }) => [status, headers["connection"]]),
+      [[404, "keep-alive"]]
+    )
+    assert.deepStrictEqual(yield* Wire.receive(socket), [], "it has ended")
+  }).pipe(Effect.scoped, Effect.provide(Harness.layer({ body: { drainMillis: 50 } })))
+)

@@ -42,7 +42,7 @@ const page = Effect.map(Harness.send(Wire.request({ path: "/docs", method: "GET"
 )
 
 /** A server whose evaluations wait until they are let go; it keeps which of them were begun, and what was logged. */
-const gated = Effect.gen(function* () {
+const gated = Effect.fnUntraced(function* (patienceMillis = turns.patienceMillis) {
   const go = yield* Deferred.make<void>()
   const begun: Array<unknown> = []
   const statuses: Array<number> = []
@@ -57,7 +57,10 @@ const gated = Effect.gen(function* () {
     Layer.succeed(AccessLog, ({ status }) => void statuses.push(status)),
     Logger.layer([Logger.map(Logger.formatJson, (line) => errors.push(line))])
   )
-  const server = Harness.over(evaluations.pipe(Layer.provideMerge(services())), { turns, logs: "Info" })
+  const server = Harness.over(evaluations.pipe(Layer.provideMerge(services())), {
+    turns: { ...turns, patienceMillis },
+    logs: "Info"
+  })
   return { begun, errors, go, statuses, server: server.pipe(Layer.provide(logs)) }
 })
 
@@ -74,7 +77,7 @@ const sending = ({ form, key }: Harness.Tenant) =>
 
 it.live("a request whose client leaves while it waits in line is never begun, and those behind it move up", () =>
   Effect.gen(function* () {
-    const { begun, go, server, statuses } = yield* gated
+    const { begun, go, server, statuses } = yield* gated()
     yield* Effect.gen(function* () {
       const send = sending(yield* Harness.tenant)
       const first = yield* send("first")
@@ -95,7 +98,7 @@ it.live("a request whose client leaves while it waits in line is never begun, an
 
 it.live("a request under way whose client leaves gives its place to the next, and what was behind it is dropped", () =>
   Effect.gen(function* () {
-    const { begun, errors, go, server, statuses } = yield* gated
+    const { begun, errors, go, server, statuses } = yield* gated()
     yield* Effect.gen(function* () {
       const send = sending(yield* Harness.tenant)
       const gone = yield* send("gone", "behind", "further behind")
@@ -114,9 +117,25 @@ it.live("a request under way whose client leaves gives its place to the next, an
   })
 )
 
+it.live("a request that waits for longer than its patience is refused with Retry-After, and is never begun", () =>
+  Effect.gen(function* () {
+    const { begun, go, server } = yield* gated(100)
+    yield* Effect.gen(function* () {
+      const send = sending(yield* Harness.tenant)
+      const first = yield* send("first")
+      yield* until(Effect.sync(() => begun.length === 1))
+      const [refused] = yield* Wire.receive(yield* send("late"))
+      assert.deepStrictEqual([refused?.status, refused?.headers["retry-after"]], [503, "1"])
+      yield* Deferred.succeed(go, undefined)
+      assert.strictEqual((yield* Wire.receive(first))[0]?.status, 200)
+      assert.deepStrictEqual(begun, ["first"])
+    }).pipe(Effect.scoped, Effect.provide(server))
+  })
+)
+
 it.live("a malformed body is refused when its request begins, after what the head is refused for", () =>
   Effect.gen(function* () {
-    const { begun, go, server } = yield* gated
+    const { begun, go, server } = yield* gated()
     yield* Effect.gen(function* () {
       const tenant = yield* Harness.tenant
       const first = yield* sending(tenant)("first")
@@ -157,6 +176,9 @@ it.live("a call of an open endpoint waits with the strangers, whatever credentia
     const socket = yield* Wire.open(yield* Harness.port)
     socket.write(report)
     yield* page
+    const other = yield* Wire.open(yield* Harness.port)
+    other.write(Wire.request({ path: "/nowhere" }))
+    yield* untilWaiting(1)
     assert.strictEqual((yield* Harness.call("/nowhere", key)).status, 404, "a key that is not known yet")
   }).pipe(
     Effect.scoped,

@@ -72,6 +72,18 @@ it.effect("a request counts for its organisation once its credential was accepte
   })
 )
 
+it.effect("10,000 credentials are remembered, and a request of one of them makes the server forget none", () =>
+  Effect.gen(function* () {
+    const { authenticate, send } = yield* setting
+    const keys = Array.from({ length: 10_000 }, (_, index) => Redacted.make(`key ${index}`))
+    for (const key of keys) yield* authenticate(send(key))
+    yield* authenticate(send(keys[1]))
+    assert.strictEqual(send(keys[0]).place().group, organisationId)
+    yield* authenticate(send(Redacted.make("one more")))
+    assert.notStrictEqual(send(keys[0]).place().group, organisationId, "the one that was accepted longest ago")
+  })
+)
+
 it.effect(
   "strangers wait by their network: with a well-formed token apart from all others and from open endpoints",
   () =>

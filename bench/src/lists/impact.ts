@@ -61,7 +61,7 @@ export const impactRow = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, 
   yield* Forms.use((forms) => forms.saveDraft(owner, form, dearer))
   const before = yield* file
   const from = { node: worked(), postgres: Cpu.ofFamily(postgres) }
-  const begun = yield* impacts.start(owner, form, 1_000_000)
+  const begun = yield* impacts.start(owner, form, { limit: 1_000_000 })
   const during: Array<number> = []
   for (;;) {
     const millis = yield* file

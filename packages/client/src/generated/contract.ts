@@ -1110,6 +1110,8 @@ export interface ImpactChange {
 export interface ImpactRequest {
   /** Submissions to look at, the latest ones; 1000 if left out. */
   readonly limit?: number
+  /** A table of the organisation that the live version names: its draft is tried with the live version, in the place of the form's draft. Needs table:read. */
+  readonly table?: string
 }
 
 export interface ImpactResult {
@@ -2609,7 +2611,7 @@ export interface Operations<Options> {
   }
   readonly impact: {
     /**
-     * Run the latest submissions through the draft, in the background.
+     * Run the latest submissions through the draft of the form or of a table, in the background.
      * Also needs submission:read. One run at a time for an organisation.
      */
     readonly start: (request: {

@@ -7,10 +7,11 @@ import type { CompiledForm } from "@formwork/rules/CompiledForm"
 import type { Json } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
 import type { Caller } from "../callers/Caller.ts"
-import { DefinitionInvalid } from "../callers/Refusal.ts"
+import { DefinitionInvalid, type TableNotFound } from "../callers/Refusal.ts"
 import * as Turns from "../limits/Turns.ts"
 import type { KnownTables } from "../tables/KnownTables.ts"
 import { NamedTables } from "../tables/NamedTables.ts"
+import type { TableName } from "../tables/Table.ts"
 import { checkDefinitionInSlices } from "./checkDefinition.ts"
 import { checkPublished } from "./checkPublished.ts"
 import type { FormVersion } from "./Form.ts"
@@ -38,6 +39,12 @@ export class FormCompiler extends Context.Service<
     ) => Effect.Effect<ReturnType<typeof compileCondition>>
     /** A draft, compiled. Refuses: `DefinitionInvalid` with every fault. */
     readonly compileDraft: (caller: Caller, definition: Json) => Effect.Effect<CompiledForm, DefinitionInvalid>
+    /** A definition with the draft of a table that it names. Refuses, in this order: `TableNotFound`, `DefinitionInvalid` with every fault. */
+    readonly compileWithTable: (
+      caller: Caller,
+      definition: Json,
+      draftOf: TableName
+    ) => Effect.Effect<CompiledForm, TableNotFound | DefinitionInvalid>
   }
 >()("@formwork/domain/forms/FormCompiler") {
   static readonly layer = Layer.effect(
@@ -46,6 +53,12 @@ export class FormCompiler extends Context.Service<
       const limits = yield* FormLimits
       const named = yield* NamedTables
       const turns = yield* Turns.make({ atOnce: 1, mostWaiting: 1_000, what: "a form that is made ready" })
+      const unpublished = Effect.fnUntraced(function* (definition: Json, tables: KnownTables) {
+        const checked = yield* inSlices(checkDefinitionInSlices(definition, limits, tables))
+        return Result.isSuccess(checked)
+          ? yield* inSlices(compileInSlices(checked.success))
+          : yield* new DefinitionInvalid({ faults: checked.failure })
+      })
       return FormCompiler.of({
         check: (caller, version) =>
           turns.take(caller.organisationId)(
@@ -72,13 +85,13 @@ export class FormCompiler extends Context.Service<
           ),
         compileDraft: (caller, definition) =>
           turns.take(caller.organisationId)(
-            Effect.gen(function* () {
-              const tables = yield* named.tables(caller, definition)
-              const checked = yield* inSlices(checkDefinitionInSlices(definition, limits, tables))
-              return Result.isSuccess(checked)
-                ? yield* inSlices(compileInSlices(checked.success))
-                : yield* new DefinitionInvalid({ faults: checked.failure })
-            })
+            Effect.flatMap(named.tables(caller, definition), (tables) => unpublished(definition, tables))
+          ),
+        compileWithTable: (caller, definition, draftOf) =>
+          turns.take(caller.organisationId)(
+            Effect.flatMap(named.tablesWithDraft(caller, definition, draftOf), (tables) =>
+              unpublished(definition, tables)
+            )
           )
       })
     })

@@ -1,5 +1,6 @@
 /** Impact runs: what publishing a draft would change, found by evaluating stored submissions in the background. */
-import { Context, Effect, Layer } from "effect"
+import { tableReferences } from "@formwork/rules/tableReferences"
+import { Context, Effect, Layer, Option } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { FormId } from "../forms/Form.ts"
 import { concealedFaults } from "../forms/concealing.ts"
@@ -7,10 +8,13 @@ import { FormCompiler } from "../forms/FormCompiler.ts"
 import { FormStore } from "../forms/FormStore.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import * as Caller from "../callers/Caller.ts"
-import { DefinitionInvalid, FormNotFound } from "../callers/Refusal.ts"
-import type { ImpactRunning, ImpactRunNotFound, PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
+import { DefinitionInvalid, FormNotFound, RequestInvalid } from "../callers/Refusal.ts"
+import type { ImpactRunning, ImpactRunNotFound, PrivilegeMissing, TableNotFound } from "../callers/Refusal.ts"
 import { decode } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
+import { problem } from "../request/decoder.ts"
+import type { TableName } from "../tables/Table.ts"
+import { TableStore } from "../tables/TableStore.ts"
 import { ImpactRunId } from "./Impact.ts"
 import type { ImpactRun } from "./Impact.ts"
 import { ImpactStore } from "./ImpactStore.ts"
@@ -22,21 +26,36 @@ export interface Impact {
   readonly changes: Progress["changes"]
 }
 
+export interface ImpactAsk {
+  readonly limit: number
+  /** A table of the organisation that the live version names. */
+  readonly table?: TableName | undefined
+}
+
+const notNamed = new RequestInvalid({
+  problems: [problem(["table"], "choice", "names no table in which the live version of the form looks anything up")]
+})
+
 export class Impacts extends Context.Service<
   Impacts,
   {
     /**
-     * Begins to run the latest `limit` submissions of `formId` through its draft, and through the version that each was stored with.
+     * Begins to run the latest `limit` submissions of `formId` through its draft, and through the version that each was stored with. With a
+     * `table`, through the live version with the draft of that table, which is what publishing the table would make of it.
      * For both, `today` is the day on which the submission was first stored, in the time zone of its version. The run goes on after
      * this has answered, until it is done or the process ends.
      * Refuses, in this order: `PrivilegeMissing` (`form:write`), `FormNotFound`, also for one never published,
-     * `PrivilegeMissing` (`submission:read`), `RequestInvalid`, `DefinitionInvalid` with every fault of the draft, `ImpactRunning`.
+     * `PrivilegeMissing` (`submission:read`), `RequestInvalid`, with a table `PrivilegeMissing` (`table:read`), `TableNotFound` and
+     * `RequestInvalid` where the live version does not name it, `DefinitionInvalid` with every fault of the draft, `ImpactRunning`.
      */
     readonly start: (
       caller: Caller.Caller,
       formId: FormId,
-      limit: Decoded<number>
-    ) => Effect.Effect<ImpactRun, PrivilegeMissing | FormNotFound | RequestInvalid | DefinitionInvalid | ImpactRunning>
+      ask: Decoded<ImpactAsk>
+    ) => Effect.Effect<
+      ImpactRun,
+      PrivilegeMissing | FormNotFound | RequestInvalid | TableNotFound | DefinitionInvalid | ImpactRunning
+    >
     /**
      * A run and a page of its changes after the position `after`. A run can be read for 24 hours.
      * Refuses, in this order: `PrivilegeMissing` (`form:read`), `ImpactRunNotFound`, `PrivilegeMissing` (`submission:read`),
@@ -57,6 +76,7 @@ export class Impacts extends Context.Service<
       const forms = yield* FormStore
       const live = yield* LiveForms
       const store = yield* ImpactStore
+      const tables = yield* TableStore
       const compiler = yield* FormCompiler
       const pace = yield* ImpactPace
       const scope = yield* Effect.scope
@@ -70,16 +90,28 @@ export class Impacts extends Context.Service<
         return form
       })
 
+      const liveWithDraftOf = Effect.fnUntraced(function* (caller: Caller.Caller, formId: FormId, table: TableName) {
+        yield* Caller.require(caller, "table:read")
+        const found = yield* forms.findLive(caller, formId)
+        if (Option.isNone(found)) return yield* new FormNotFound()
+        const { definition } = found.value
+        if (tableReferences(definition).some((reference) => reference.table === table))
+          return yield* compiler.compileWithTable(caller, definition, table)
+        yield* tables.record(caller, table)
+        return yield* notNamed
+      })
+
       const start = Effect.fn("Impacts.start")(function* (
         caller: Caller.Caller,
         formId: FormId,
-        latest: Decoded<number>
+        asked: Decoded<ImpactAsk>
       ) {
         const form = yield* startable(caller, formId)
-        const limit = yield* decode(latest)
-        const after = yield* Effect.mapError(
-          compiler.compileDraft(caller, form.draft),
-          ({ faults }) => new DefinitionInvalid({ faults: concealedFaults(caller, faults) })
+        const { limit, table } = yield* decode(asked)
+        const compiled =
+          table === undefined ? compiler.compileDraft(caller, form.draft) : liveWithDraftOf(caller, formId, table)
+        const after = yield* Effect.catchTag(compiled, "DefinitionInvalid", ({ faults }) =>
+          Effect.fail(new DefinitionInvalid({ faults: concealedFaults(caller, faults) }))
         )
         const { keepMillis, leaseMillis } = pace
         const id = ImpactRunId.make(yield* random.uuidV7())

@@ -3,13 +3,14 @@ import { Context, Effect, Layer, Result } from "effect"
 import type { Json } from "@formwork/rules/Json"
 import { readTableText } from "@formwork/rules/readTableText"
 import type { TableDefinition } from "@formwork/rules/TableDefinition"
-import { pinTables, type TableReference, tableReferences } from "@formwork/rules/tableReferences"
+import { pinTables, type TableReference, tableReferences, versionKey } from "@formwork/rules/tableReferences"
 import type { Caller } from "../callers/Caller.ts"
+import type { TableNotFound } from "../callers/Refusal.ts"
 import * as Grant from "../callers/Grant.ts"
 import { inSlices } from "../limits/inSlices.ts"
 import { Lru } from "../limits/Lru.ts"
 import { type KnownTables, knownTables, type PublishedTable } from "./KnownTables.ts"
-import type { TableVersionId } from "./Table.ts"
+import type { TableName, TableVersionId } from "./Table.ts"
 import { type FoundVersion, TableStore } from "./TableStore.ts"
 import type { TableText, TableTexts } from "./TableText.ts"
 
@@ -32,6 +33,12 @@ export class NamedTables extends Context.Service<
     readonly texts: (caller: Caller, definitions: ReadonlyArray<Json>) => Effect.Effect<TableTexts>
     /** The tables that a definition names, ready to be looked up in. Those that do not exist are left out. */
     readonly tables: (caller: Caller, definition: Json) => Effect.Effect<KnownTables>
+    /** The same, with the draft of a table in the place of each of its versions. Refuses: `TableNotFound`. */
+    readonly tablesWithDraft: (
+      caller: Caller,
+      definition: Json,
+      draftOf: TableName
+    ) => Effect.Effect<KnownTables, TableNotFound>
     /** The definition with the number of the newest version at each table that it names without one. */
     readonly pin: (caller: Caller, definition: Json) => Effect.Effect<Json>
   }
@@ -79,6 +86,20 @@ export class NamedTables extends Context.Service<
           found.some((other) => other.table === table && (version === undefined || version === other.number))
         return { found, published: wanted.every(isThere) ? undefined : yield* published(caller) }
       })
+      const known = Effect.fnUntraced(function* (caller: Caller, definition: Json) {
+        const { found, published } = yield* find(caller, [definition])
+        if (found.length === 0 && published === undefined) return none
+        const tables = yield* Effect.forEach(found, (version) => readyOf(caller, version))
+        return knownTables(tables, published)
+      })
+
+      const draftOf = Effect.fnUntraced(function* (caller: Caller, name: TableName) {
+        const { text } = yield* store.draft(caller, name)
+        const read = yield* inSlices(readTableText(text, Infinity, true))
+        if (Result.isSuccess(read)) return read.success
+        return yield* Effect.die(new Error(`the draft of ${name} has faults: ${JSON.stringify(read.failure)}`))
+      })
+
       return NamedTables.of({
         texts: Effect.fnUntraced(function* (caller, definitions) {
           const { found, published } = yield* find(caller, definitions)
@@ -92,11 +113,13 @@ export class NamedTables extends Context.Service<
           )
           return { texts, published }
         }),
-        tables: Effect.fnUntraced(function* (caller, definition) {
-          const { found, published } = yield* find(caller, [definition])
-          if (found.length === 0 && published === undefined) return none
-          const tables = yield* Effect.forEach(found, (version) => readyOf(caller, version))
-          return knownTables(tables, published)
+        tables: known,
+        tablesWithDraft: Effect.fnUntraced(function* (caller, definition, name) {
+          const draft = yield* draftOf(caller, name)
+          const { tables, ...others } = yield* known(caller, definition)
+          const named = tableReferences(definition).filter(({ table }) => table === name)
+          const drafts = named.map(({ table, version }) => [versionKey(table, version), draft] as const)
+          return { ...others, tables: new Map([...tables, ...drafts]) }
         }),
         pin: Effect.fnUntraced(function* (caller, definition) {
           const { found } = yield* find(caller, [definition])

@@ -51,7 +51,7 @@ layer(services)("an impact run", (it) => {
       Effect.gen(function* () {
         const { file, form, impacts, operator } = yield* setting
         for (const area of areas) yield* file({ area })
-        const started = yield* impacts.start(operator, form.id, 1_000)
+        const started = yield* impacts.start(operator, form.id, { limit: 1_000 })
         assert.deepInclude(started, { total: areas.length, done: 0, state: "running" })
         const { changes, run } = yield* ended(operator, form.id, started.id)
         const count = (holds: (area: number) => boolean): number => areas.filter(holds).length
@@ -88,7 +88,7 @@ layer(services)("an impact run", (it) => {
       const { file, form, impacts, operator } = yield* setting
       const { submission } = yield* file({ area: 101, parts: [{ n: 1 }] })
       yield* file({ area: 7, note: "x", parts: [{ n: 1 }] })
-      const { id } = yield* impacts.start(operator, form.id, 10)
+      const { id } = yield* impacts.start(operator, form.id, { limit: 10 })
       const { changes } = yield* ended(operator, form.id, id)
       assert.deepStrictEqual(changes, [
         {
@@ -120,7 +120,7 @@ layer(services)("an impact run", (it) => {
       yield* file({ area: 7, by: "2026-11-22" })
       yield* file({}, true)
       yield* TestClock.adjust("200 days")
-      const { id } = yield* impacts.start(operator, form.id, 10)
+      const { id } = yield* impacts.start(operator, form.id, { limit: 10 })
       const { changes, run } = yield* ended(operator, form.id, id)
       assert.deepInclude(run, { total: 2, done: 2, state: "finished" })
       // On any other day both definitions would agree. A draft may lack required values; without an area its note was hidden.
@@ -138,7 +138,7 @@ layer(services)("an impact run", (it) => {
     Effect.gen(function* () {
       const { file, form, impacts, operator } = yield* setting
       for (const area of [101, 102, 7, 8]) yield* file({ area })
-      const { id } = yield* impacts.start(operator, form.id, 3)
+      const { id } = yield* impacts.start(operator, form.id, { limit: 3 })
       const { run } = yield* ended(operator, form.id, id)
       assert.deepInclude(run, { total: 3, done: 3 })
       assert.strictEqual(run.summary.becameInvalid, 1)
@@ -153,7 +153,7 @@ layer(services)("an impact run", (it) => {
         const other = yield* setting
         const as = (...privileges: ReadonlyArray<Privilege>) => ({ ...operator, privileges })
         const start = (caller: Caller.Caller, id = form.id) =>
-          Effect.map(Effect.result(impacts.start(caller, id, 10)), (result) =>
+          Effect.map(Effect.result(impacts.start(caller, id, { limit: 10 })), (result) =>
             result._tag === "Success"
               ? "started"
               : result.failure._tag === "PrivilegeMissing"
@@ -189,7 +189,7 @@ it.effect("a run holds no more than a page of submissions at once, and reports a
   return Effect.gen(function* () {
     const { file, form, impacts, operator } = yield* setting
     for (let area = 0; area < 10; area++) yield* file({ area })
-    const { id } = yield* impacts.start(operator, form.id, 9)
+    const { id } = yield* impacts.start(operator, form.id, { limit: 9 })
     const { run } = yield* ended(operator, form.id, id)
     assert.deepInclude(run, { total: 9, done: 9, state: "finished" })
     assert.deepStrictEqual(asked, [4, 4, 1])
@@ -217,7 +217,7 @@ it.effect("a run stores a limited number of changes, and counts all of them", ()
   Effect.gen(function* () {
     const { file, form, impacts, operator } = yield* setting
     for (let each = 0; each < 6; each++) yield* file({ area: 101 })
-    const { id } = yield* impacts.start(operator, form.id, 10)
+    const { id } = yield* impacts.start(operator, form.id, { limit: 10 })
     const { changes, run } = yield* ended(operator, form.id, id)
     assert.deepStrictEqual([changes.length, run.summary.changed], [4, 6])
   }).pipe(Effect.provide(over(() => ({}), { pageSize: 3, keptChanges: 4 })))
@@ -227,9 +227,9 @@ it.effect("a run that meets an error has failed, and another run can start", () 
   Effect.gen(function* () {
     const { file, form, impacts, operator } = yield* setting
     yield* file({ area: 7 })
-    const { id } = yield* impacts.start(operator, form.id, 9)
+    const { id } = yield* impacts.start(operator, form.id, { limit: 9 })
     assert.strictEqual((yield* ended(operator, form.id, id)).run.state, "failed")
-    yield* impacts.start(operator, form.id, 9)
+    yield* impacts.start(operator, form.id, { limit: 9 })
   }).pipe(Effect.provide(over(() => ({ submissions: () => Effect.die(new Error("the database is away")) }))))
 )
 
@@ -250,7 +250,7 @@ it.effect("a run is stored as interrupted when its process stops", () =>
     const { form, id, operator } = yield* Effect.gen(function* () {
       const { file, form, impacts, operator } = yield* setting
       for (let area = 0; area < 5; area++) yield* file({ area })
-      const { id } = yield* impacts.start(operator, form.id, 9)
+      const { id } = yield* impacts.start(operator, form.id, { limit: 9 })
       return { form, id, operator }
     }).pipe(Effect.provideContext(context))
     yield* Deferred.await(waiting)

@@ -34,7 +34,7 @@ const records = Effect.gen(function* () {
   const { submission } = yield* Submissions.use((submissions) =>
     submissions.create(operator, form.id, { data: {}, draft: true, idempotencyKey: undefined })
   )
-  const run = yield* Impacts.use((impacts) => impacts.start(operator, form.id, 1))
+  const run = yield* Impacts.use((impacts) => impacts.start(operator, form.id, { limit: 1 }))
   const ids = {
     key: key.id,
     user: owner.id,

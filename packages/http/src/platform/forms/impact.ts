@@ -10,6 +10,7 @@ import {
   maxSubmissions
 } from "@formwork/domain/impact/Impact"
 import { Impacts } from "@formwork/domain/impact/Impacts"
+import { TableName } from "@formwork/domain/tables/Table"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import { canonicalId } from "../../endpoint/PathIds.ts"
 import { resource } from "../../endpoint/Resource.ts"
@@ -23,6 +24,12 @@ const ImpactRequest = Schema.Struct({
     Schema.Int.check(
       Schema.isBetween({ minimum: 1, maximum: maxSubmissions }, { expected: Page.wholeNumber(maxSubmissions) })
     ).annotate({ description: `Submissions to look at, the latest ones; ${defaultSubmissions} if left out.` })
+  ),
+  table: Schema.optionalKey(
+    TableName.annotate({
+      description:
+        "A table of the organisation that the live version names: its draft is tried with the live version, in the place of the form's draft. Needs table:read."
+    })
   )
 }).annotate({ identifier: "ImpactRequest", examples: [{ limit: 1_000 }] })
 
@@ -62,17 +69,17 @@ const start = endpoint({
   name: "start",
   method: "POST",
   path: "/api/platform/forms/:formId/impact",
-  summary: "Run the latest submissions through the draft, in the background",
+  summary: "Run the latest submissions through the draft of the form or of a table, in the background",
   description: "Also needs submission:read. One run at a time for an organisation.",
   needs: "form:write",
   of: form,
   body: ImpactRequest,
   success: accepted(ImpactRunRecord),
-  refuses: ["DefinitionInvalid", "ImpactRunning"],
+  refuses: ["TableNotFound", "DefinitionInvalid", "ImpactRunning"],
   handle: Effect.fnUntraced(function* ({ body, caller, params: { formId } }) {
     const impacts = yield* Impacts
-    const latest = Effect.map(body, ({ limit = defaultSubmissions }) => limit)
-    const run = yield* impacts.start(caller, formId, latest)
+    const asked = Effect.map(body, ({ limit = defaultSubmissions, table }) => ({ limit, table }))
+    const run = yield* impacts.start(caller, formId, asked)
     return { body: run, headers: { location: `/api/platform/forms/${formId}/impact/${run.id}` } }
   })
 })

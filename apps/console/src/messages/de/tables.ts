@@ -135,7 +135,7 @@ export const tables: Messages["tables"] = {
   },
   forms: {
     title: "Formular",
-    code: "Code",
+    code: "Kürzel",
     version: "Schlägt nach in",
     why: "Jedes behält die Version, mit der es veröffentlicht wurde, bis es erneut veröffentlicht wird.",
     older: ({ version }) => `Version ${version} ist neuer`,
@@ -188,7 +188,7 @@ export const tables: Messages["tables"] = {
     name: "Name hier",
     table: "Tabelle der Organisation",
     version: "Version",
-    newest: "Neueste beim Veröffentlichen",
+    newest: "Neueste",
     add: "Tabelle nennen",
     none: "Die Organisation hat keine veröffentlichte Tabelle.",
     tableOf: ({ name }) => `Tabelle von ${name}`,

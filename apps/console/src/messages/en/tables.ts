@@ -188,7 +188,7 @@ export const tables = {
     name: "Name here",
     table: "Table of the organisation",
     version: "Version",
-    newest: "Newest when published",
+    newest: "Newest",
     add: "Name a table",
     none: "The organisation has no published table.",
     tableOf: ({ name }: { readonly name: string }) => `Table of ${name}`,

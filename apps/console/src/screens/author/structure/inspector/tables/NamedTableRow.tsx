@@ -9,6 +9,7 @@ import type { StructureTools } from "../../StructureTools.ts"
 import row from "../constants/Constants.module.css"
 import inspector from "../Inspector.module.css"
 import styles from "../workflow/Workflow.module.css"
+import own from "./NamedTables.module.css"
 import { type NamedTable, namedJson } from "./namedTable.ts"
 
 interface NamedTableRowProps {
@@ -35,17 +36,17 @@ interface CellProps {
 
 /** What is not among the options is one of them all the same: the definition has it. */
 const Cell = ({ isDisabled, isWrong, label, onChange, options, placeholder, value }: CellProps) => {
-  const own = { className: styles.input, "aria-label": label, "aria-invalid": isWrong, disabled: isDisabled, value }
+  const control = { className: styles.input, "aria-label": label, "aria-invalid": isWrong, disabled: isDisabled, value }
   if (options === undefined)
     return (
       <td>
-        <input {...own} placeholder={placeholder} onChange={({ target }) => onChange(target.value, true)} />
+        <input {...control} placeholder={placeholder} onChange={({ target }) => onChange(target.value, true)} />
       </td>
     )
   const isThere = options.some((option) => option.value === value)
   return (
     <td>
-      <select {...own} onChange={({ target }) => onChange(target.value, false)}>
+      <select {...control} onChange={({ target }) => onChange(target.value, false)}>
         {!isThere && <option value={value}>{value}</option>}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
@@ -92,7 +93,7 @@ export const NamedTableRow = (props: NamedTableRowProps) => {
     <>
       <tr>
         <td>
-          <code>
+          <code className={own.name}>
             <Foreign text={name} />
           </code>
         </td>

@@ -71,33 +71,18 @@ export class NamedTables extends Context.Service<
         return table
       })
 
-      const published = Effect.fnUntraced(function* (caller: Caller) {
-        if (!Grant.covers(caller.privileges, "table:read")) return undefined
-        const tables = yield* store.list(caller)
-        return tables.flatMap(({ name, version }): ReadonlyArray<PublishedTable> =>
-          version === null ? [] : [[name, version]]
-        )
-      })
-
       const find = Effect.fnUntraced(function* (caller: Caller, definitions: ReadonlyArray<Json>) {
         const wanted = definitions.flatMap(tableReferences)
         const found = wanted.length === 0 ? [] : yield* store.find(caller, wanted)
         const isThere = ({ table, version }: TableReference) =>
           found.some((other) => other.table === table && (version === undefined || version === other.number))
-        return { found, published: wanted.every(isThere) ? undefined : yield* published(caller) }
+        return { found, published: wanted.every(isThere) ? undefined : yield* publishedTo(store, caller) }
       })
       const known = Effect.fnUntraced(function* (caller: Caller, definition: Json) {
         const { found, published } = yield* find(caller, [definition])
         if (found.length === 0 && published === undefined) return none
         const tables = yield* Effect.forEach(found, (version) => readyOf(caller, version))
         return knownTables(tables, published)
-      })
-
-      const draftOf = Effect.fnUntraced(function* (caller: Caller, name: TableName) {
-        const { text } = yield* store.draft(caller, name)
-        const read = yield* inSlices(readTableText(text, Infinity, true))
-        if (Result.isSuccess(read)) return read.success
-        return yield* Effect.die(new Error(`the draft of ${name} has faults: ${JSON.stringify(read.failure)}`))
       })
 
       return NamedTables.of({
@@ -115,7 +100,7 @@ export class NamedTables extends Context.Service<
         }),
         tables: known,
         tablesWithDraft: Effect.fnUntraced(function* (caller, definition, name) {
-          const draft = yield* draftOf(caller, name)
+          const draft = yield* draftOf(store, caller, name)
           const { tables, ...others } = yield* known(caller, definition)
           const named = tableReferences(definition).filter(({ table }) => table === name)
           const drafts = named.map(({ table, version }) => [versionKey(table, version), draft] as const)
@@ -131,6 +116,22 @@ export class NamedTables extends Context.Service<
     })
   )
 }
+
+/** Undefined for a caller who reads no tables. */
+const publishedTo = Effect.fnUntraced(function* (store: TableStore["Service"], caller: Caller) {
+  if (!Grant.covers(caller.privileges, "table:read")) return undefined
+  const tables = yield* store.list(caller)
+  return tables.flatMap(({ name, version }): ReadonlyArray<PublishedTable> =>
+    version === null ? [] : [[name, version]]
+  )
+})
+
+const draftOf = Effect.fnUntraced(function* (store: TableStore["Service"], caller: Caller, name: TableName) {
+  const { text } = yield* store.draft(caller, name)
+  const read = yield* inSlices(readTableText(text, Infinity, true))
+  if (Result.isSuccess(read)) return read.success
+  return yield* Effect.die(new Error(`the draft of ${name} has faults: ${JSON.stringify(read.failure)}`))
+})
 
 const newest = (found: ReadonlyArray<FoundVersion>, table: string): number | undefined => {
   const numbers = found.flatMap((version) => (version.table === table ? [version.number] : []))

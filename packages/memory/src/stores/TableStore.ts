@@ -84,7 +84,7 @@ const writing = (tenants: Tenants): Pick<Service, "create" | "save" | "publish" 
     const version: StoredTableVersion = { id, number, rows: record.rows, text, atMillis, by: caller, note }
     const published = { version: number, publishedRevision: revision }
     put(tenant, { ...table, versions: [...versions, version] }, atMillis, published)
-    AuditWriter.record(tenant, auditContext, caller, "table.published", id, String(number))
+    AuditWriter.record(tenant, auditContext, caller, "table.published", record.id, String(number))
     return versionRecordOf(tenant, version)
   }),
   remove: Effect.fnUntraced(function* (caller, name) {

@@ -129,7 +129,7 @@ const publish =
           yield* sql`
             update formwork.tables set version = ${number}, published_revision = ${revision}, updated_at = clock_timestamp()
              where organisation_id = ${organisation} and table_id = ${id}`
-          yield* AuditWriter.record(sql, organisation, caller, "table.published", versionId, String(number))
+          yield* AuditWriter.record(sql, organisation, caller, "table.published", id, String(number))
           const [published] = yield* versionsOf(sql, organisation, id, null, 1)
           return published ?? (yield* Effect.die(new Error("a version that was published is gone")))
         })

@@ -161,6 +161,13 @@ export const tables: Messages["tables"] = {
       needs: needing("Das erneute Veröffentlichen von Formularen", "form:publish"),
       needsRead: needing("Das Anzeigen der Formulare", "form:read")
     },
+    impact: {
+      title: "Mit gespeicherten Einreichungen ausprobieren",
+      choose: "Was der Entwurf für die Einreichungen eines Formulars ändern würde, das die Tabelle benutzt.",
+      form: "Formular",
+      none: "Keines",
+      why: "Jede wird mit der Live-Version des Formulars und den Zeilen des Entwurfs ausgewertet, und mit der Version, mit der sie gespeichert wurde. Es wird nichts geändert."
+    },
     note: "Notiz",
     noteWhy: "Warum sie veröffentlicht wird. Sie bleibt bei der Version.",
     submit: ({ n, number }) =>

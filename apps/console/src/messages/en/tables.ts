@@ -163,6 +163,13 @@ export const tables = {
       needs: "Publishing forms again needs the privilege form:publish, which you do not have.",
       needsRead: "Seeing the forms needs the privilege form:read, which you do not have."
     },
+    impact: {
+      title: "Try it with stored submissions",
+      choose: "What the draft would change for the submissions of a form that uses it.",
+      form: "Form",
+      none: "None",
+      why: "Each is evaluated by the live version of the form with the rows of the draft, and by the version that it was stored with. Nothing is changed."
+    },
     note: "Note",
     noteWhy: "Why it is published. It is kept with the version.",
     submit: ({ n, number }: Counted & { readonly number: number }) =>

@@ -16,6 +16,10 @@ interface ImpactSectionProps {
   readonly controls: ReturnType<typeof useImpact>
   /** Why there is no run, in a sentence. */
   readonly off: string | undefined
+  /** What is evaluated, in a sentence; by default the draft of the form. */
+  readonly why?: string
+  /** Whether a run that is not wanted can be left out. */
+  readonly mayBeSkipped?: boolean
 }
 
 const LimitSelect = ({ limit, setLimit }: ImpactSectionProps["controls"]) => {
@@ -33,7 +37,7 @@ const LimitSelect = ({ limit, setLimit }: ImpactSectionProps["controls"]) => {
   )
 }
 
-const ImpactBody = ({ controls, formId }: Omit<ImpactSectionProps, "off">) => {
+const ImpactBody = ({ controls, formId }: Pick<ImpactSectionProps, "controls" | "formId">) => {
   const { impact: words } = useMessages().publish
   const { again, impact } = controls
   const retry = <Button onPress={again}>{words.again}</Button>
@@ -61,15 +65,15 @@ const ImpactBody = ({ controls, formId }: Omit<ImpactSectionProps, "off">) => {
   }
 }
 
-export const ImpactSection = ({ controls, formId, off }: ImpactSectionProps) => {
+export const ImpactSection = ({ controls, formId, mayBeSkipped = true, off, why }: ImpactSectionProps) => {
   const { impact: words } = useMessages().publish
   const { impact, skip } = controls
   const isRunning = impact.kind === "starting" || (impact.kind === "run" && impact.run.state === "running")
-  const canSkip = isRunning || impact.kind === "refused"
+  const canSkip = mayBeSkipped && (isRunning || impact.kind === "refused")
   return (
     <Section
       title={words.title}
-      description={off ?? words.why}
+      description={off ?? why ?? words.why}
       actions={
         off === undefined && impact.kind !== "skipped" ? (
           <div className={styles.controls}>

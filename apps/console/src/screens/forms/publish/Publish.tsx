@@ -54,7 +54,7 @@ const Sections = ({ draft, form, isStale, onStale }: SectionsProps) => {
   const compared = live?.data?.compared
   const breaking = compared?.kind === "changes" ? compared.changes.filter((change) => change.breaking).length : 0
   const off = useOff(form, faults.data?.length)
-  const controls = useImpact(formId, draft.revision, off === undefined && faults.data?.length === 0)
+  const controls = useImpact({ formId, revision: draft.revision }, off === undefined && faults.data?.length === 0)
   const newest = versions.data?.pages[0]?.items[0]?.number ?? form.liveVersionNumber ?? 0
   return (
     <>

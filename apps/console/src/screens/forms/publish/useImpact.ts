@@ -25,11 +25,20 @@ interface ImpactControls {
   readonly again: () => void
 }
 
-const useRun = (formId: string, revision: number, isOn: boolean, limit: Limit, attempt: number) => {
+/** The draft of the form, or that of a table with the form's live version. */
+interface Tried {
+  readonly formId: string
+  /** Of the draft. */
+  readonly revision: number
+  readonly table?: string
+}
+
+const useRun = ({ formId, revision, table }: Tried, isOn: boolean, limit: Limit, attempt: number) => {
   // As a query the run is begun once for each revision, limit and attempt, even if the screen is drawn many times.
   const start = useQuery({
-    queryKey: ["form", formId, "impact", revision, limit, attempt],
-    queryFn: async () => (await api.impact.start({ formId, body: { limit } })).body.id,
+    queryKey: ["form", formId, "impact", table ?? "", revision, limit, attempt],
+    queryFn: async () =>
+      (await api.impact.start({ formId, body: { limit, ...(table === undefined ? {} : { table }) } })).body.id,
     enabled: isOn,
     staleTime: Infinity,
     gcTime: 0,
@@ -49,11 +58,11 @@ const useRun = (formId: string, revision: number, isOn: boolean, limit: Limit, a
   return { start, run }
 }
 
-export const useImpact = (formId: string, revision: number, isOn: boolean): ImpactControls => {
+export const useImpact = (tried: Tried, isOn: boolean): ImpactControls => {
   const [limit, setLimit] = useState<Limit>(1_000)
   const [attempt, setAttempt] = useState(0)
   const [isSkipped, setSkipped] = useState(false)
-  const { run, start } = useRun(formId, revision, isOn && !isSkipped, limit, attempt)
+  const { run, start } = useRun(tried, isOn && !isSkipped, limit, attempt)
   const again = () => {
     setSkipped(false)
     setAttempt(attempt + 1)

@@ -16,6 +16,7 @@ import { tableDiffers } from "../TableState.tsx"
 import { TableChanges } from "../versions/TableChanges.tsx"
 import { FormChoice } from "./FormChoice.tsx"
 import { PublishTableForm } from "./PublishTableForm.tsx"
+import { TableImpact } from "./TableImpact.tsx"
 import { TablePublished } from "./TablePublished.tsx"
 import styles from "../tables.module.css"
 
@@ -55,6 +56,7 @@ const Publishing = ({ onPublished, table }: PublishingProps) => {
         </Notice>
       )}
       <Changes table={basis} />
+      {tableDiffers(basis) && <TableImpact table={basis} />}
       <FormChoice table={basis} chosen={chosen} onChoose={setChosen} />
       <PublishTableForm table={basis} isStale={isStale} forms={[...chosen]} onPublished={onPublished} />
     </div>

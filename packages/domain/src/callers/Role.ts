@@ -21,8 +21,8 @@ const sets: { readonly [R in Role]: ReadonlyArray<Privilege> } = {
     "folder:write",
     "report:read"
   ],
-  reviewer: ["submission:read", "submission:write", "form:read", "folder:read", "report:read"],
-  viewer: ["submission:read", "form:read", "folder:read", "report:read"]
+  reviewer: ["submission:read", "submission:write", "form:read", "table:read", "folder:read", "report:read"],
+  viewer: ["submission:read", "form:read", "table:read", "folder:read", "report:read"]
 }
 
 /** The privileges that `role` stands for. */
@@ -52,5 +52,5 @@ export const sentences: { readonly [R in Role]: string } = {
   admin: "May do everything but change the organisation itself, its secrets and the budgets of keys.",
   author: "Makes and publishes forms, and works with submissions.",
   reviewer: "Works with submissions and moves them through their workflow.",
-  viewer: "Reads forms, submissions and reports."
+  viewer: "Reads forms with their tables, submissions and reports."
 }

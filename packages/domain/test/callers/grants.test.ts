@@ -19,7 +19,7 @@ const holders = {
   "form:read": "oawrv",
   "form:write": "oaw",
   "form:publish": "oaw",
-  "table:read": "oaw",
+  "table:read": "oawrv",
   "table:write": "oaw",
   "table:publish": "oaw",
   "folder:read": "oawrv",
@@ -85,7 +85,7 @@ it.effect("a refusal names the privilege that the caller lacks", () =>
       organisationId,
       userId,
       credential: { kind: "operator", id: userId },
-      privileges: ["submission:read", "form:read", "folder:read", "report:read"],
+      privileges: ["submission:read", "form:read", "table:read", "folder:read", "report:read"],
       limits: null,
       liveFormsRevision: null
     })

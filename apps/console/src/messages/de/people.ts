@@ -58,7 +58,7 @@ export const people: Messages["people"] = {
     admin: "Darf alles, außer die Organisation selbst, ihre Geheimnisse und die Kontingente von Schlüsseln zu ändern.",
     author: "Legt Formulare an, veröffentlicht sie und bearbeitet Einreichungen.",
     reviewer: "Bearbeitet Einreichungen und führt sie durch ihren Workflow.",
-    viewer: "Liest Formulare, Einreichungen und Berichte."
+    viewer: "Liest Formulare mit ihren Tabellen, Einreichungen und Berichte."
   },
   columns: {
     name: "Name",

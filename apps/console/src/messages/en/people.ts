@@ -24,7 +24,7 @@ export const people = {
     admin: "May do everything but change the organisation itself, its secrets and the budgets of keys.",
     author: "Makes and publishes forms, and works with submissions.",
     reviewer: "Works with submissions and moves them through their workflow.",
-    viewer: "Reads forms, submissions and reports."
+    viewer: "Reads forms with their tables, submissions and reports."
   } satisfies { readonly [R in Role]: string },
   columns: { name: "Name", email: "Address", role: "Role", since: "Since", seen: "Last seen", state: "State" },
   you: "You",

@@ -10,7 +10,14 @@ import * as Programs from "./programs.ts"
 
 export interface World {
   readonly bare: Programs.Program & { readonly address: string }
-  readonly memory: Programs.Program & { readonly address: string; readonly form: string; readonly token: string }
+  readonly memory: Programs.Program & {
+    readonly address: string
+    /** The demo quote. */
+    readonly form: string
+    /** The form of `tariff.ts`. */
+    readonly tariff: string
+    readonly token: string
+  }
   readonly arena: Arena.Arena
   readonly postmaster: number
   readonly stop: () => Promise<void>
@@ -19,8 +26,9 @@ export interface World {
 /** @param flags of the Node of our servers. */
 export const start = async (flags: ReadonlyArray<string>): Promise<World> => {
   const { line, ...memoryServer } = await Programs.start("memoryServer", "{", [], flags)
-  const { address, form, token }: { address: string; form: string; token: string } = JSON.parse(line)
-  const memory = { ...memoryServer, address, form, token }
+  const { address, form, tariff, token }: Readonly<Record<"address" | "form" | "tariff" | "token", string>> =
+    JSON.parse(line)
+  const memory = { ...memoryServer, address, form, tariff, token }
   const answer = await fetch(`${address}/api/platform/v1/forms/${form}/evaluate`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },

@@ -2,6 +2,7 @@
 import type { JsonObject } from "@formwork/rules/Json"
 import { example } from "../demo.ts"
 import { wrongQuote } from "../rules/payloads.ts"
+import { tariffQuotes } from "./tariff.ts"
 import { worked, type Contender, type Target } from "./Contender.ts"
 import * as Least from "./least.ts"
 import * as Load from "./load.ts"
@@ -71,6 +72,27 @@ const inMemory = ({ bare, memory }: World): ReadonlyArray<Contender> => [
     beside: "bare",
     bar: "≤ 2.5 ×",
     notes: "the demo quote, adapters in memory"
+  },
+  {
+    name: "evaluate/tables",
+    run: over(
+      {
+        address: memory.address,
+        requests: tariffQuotes().map((data) =>
+          Load.post(
+            memory.address,
+            `/api/platform/v1/forms/${memory.tariff}/evaluate`,
+            memory.token,
+            JSON.stringify({ data })
+          )
+        ),
+        status: 200
+      },
+      { server: pidOf(memory), postgres: undefined }
+    ),
+    cost: "server",
+    beside: "evaluate/memory",
+    notes: "five factors out of a table of 40,000 rows, by a code and an age"
   }
 ]
 

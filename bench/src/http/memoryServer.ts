@@ -6,11 +6,13 @@ import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as Caller from "@formwork/domain/callers/Caller"
 import { Forms } from "@formwork/domain/forms/Forms"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
+import { Tables } from "@formwork/domain/forms/Tables"
 import { Organisations } from "@formwork/domain/people/Organisations"
 import * as Services from "@formwork/domain/Services"
 import * as Server from "@formwork/http/Server"
 import * as Memory from "@formwork/memory/Memory"
 import { form } from "../demo.ts"
+import { tariff, tariffForm } from "./tariff.ts"
 
 const ample = { limit: 100_000_000, windowMillis: 60_000 }
 
@@ -26,11 +28,19 @@ const program = Effect.gen(function* () {
   const operator = Caller.operator(organisation.id, owner.id)
   const { id } = yield* Forms.use((forms) => forms.create(operator, form))
   yield* Forms.use((forms) => forms.publish(operator, id))
+  yield* Tables.use((tables) =>
+    Effect.andThen(
+      tables.create(operator, Effect.succeed({ name: "rates", file: { format: "csv", text: tariff } })),
+      tables.publish(operator, "rates", Effect.succeed(1), Effect.succeed({ forms: [] }))
+    )
+  )
+  const rated = yield* Forms.use((forms) => forms.create(operator, tariffForm))
+  yield* Forms.use((forms) => forms.publish(operator, rated.id))
   const { token } = yield* ApiKeys.use((keys) =>
     keys.create(operator, { name: "Bench", privileges: ["submission:write"] })
   )
   const address = yield* HttpServer.addressFormattedWith(Effect.succeed)
-  const line = { address, form: id, token: Redacted.value(token.text) }
+  const line = { address, form: id, tariff: rated.id, token: Redacted.value(token.text) }
   yield* Effect.sync(() => process.stdout.write(`${JSON.stringify(line)}\n`))
   return yield* Effect.never
 })

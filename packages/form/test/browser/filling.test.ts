@@ -58,7 +58,8 @@ describe.skipIf(found === undefined)(`in Chromium ${found?.version ?? ""}`, () =
     await page.keyboard.press("Tab")
     await page.keyboard.press("Enter") // Send
     await page.getByText("Your reference is ALL-00000007").waitFor()
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe("fw-sent")
+    // The focus goes there once what was said is drawn.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe("fw-sent")
     expect(filed.map(({ body }) => JSON.parse(body))).toEqual([
       {
         data: {

@@ -1,6 +1,6 @@
 /** How long a question waits: ten seconds at most, and not at all where the queue is long. */
 import { assert, it } from "@effect/vitest"
-import { Deferred, Effect, Fiber } from "effect"
+import { Clock, Deferred, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import * as Batcher from "../src/stores/Batcher.ts"
@@ -40,6 +40,27 @@ it.effect("a caller waits ten seconds from when it asked, in the queue and in a 
     assert.deepStrictEqual(asked.at(-1)?.questions, [3])
     yield* TestClock.adjust("1 second")
     assert.deepStrictEqual(yield* Effect.forEach(early, Fiber.join), [false, true, true])
+  })
+)
+
+it.effect("ten seconds are ten seconds, also where the node's clock is set forth or back meanwhile", () =>
+  Effect.gen(function* () {
+    const hour = 3_600_000
+    let off = 0
+    const clock = yield* Clock.Clock
+    const wall = { ...clock, currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe() + off }
+    const { ask } = statements()
+    const prove = yield* Effect.provideService(Batcher.make({ ask }), Clock.Clock, wall)
+    for (const set of [hour, -hour]) {
+      const asking = yield* Effect.forkChild(isUnavailable(prove(1)))
+      yield* TestClock.adjust("1 second")
+      off += set
+      yield* TestClock.adjust("8 seconds")
+      assert.isUndefined(asking.pollUnsafe(), String(set))
+      yield* TestClock.adjust("2 seconds")
+      assert.isDefined(asking.pollUnsafe(), String(set))
+      assert.isTrue(yield* Fiber.join(asking))
+    }
   })
 )
 

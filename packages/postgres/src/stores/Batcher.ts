@@ -2,6 +2,7 @@
 import { Cause, Clock, Effect, Exit } from "effect"
 import type { Fiber, Scope } from "effect"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
+import { monotonicMillisOf } from "@formwork/domain/limits/monotonicMillis"
 import { answerMillis, unavailable } from "../database/SqlFailure.ts"
 import { afterThisTurn } from "./afterThisTurn.ts"
 
@@ -120,7 +121,7 @@ export const make = Effect.fnUntraced(function* <Question, Answer>(
   const { ask, gathers, groupOf } = options
   const run = Effect.runForkWith(yield* Effect.context<never>())
   const clock = yield* Clock.Clock
-  const now = () => clock.currentTimeMillisUnsafe()
+  const now = () => monotonicMillisOf(clock)
   type Place = Waiting<Question, Answer | undefined>
   const waiting: Array<Place> = []
   /** In the order in which they began to wait, in flight or not. */

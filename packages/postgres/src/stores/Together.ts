@@ -3,6 +3,7 @@
  * goes out together. What comes alone is done at once, by itself (docs/decisions/0214).
  */
 import { Clock, Effect, Exit } from "effect"
+import { monotonicMillisOf } from "@formwork/domain/limits/monotonicMillis"
 import { afterThisTurn } from "./afterThisTurn.ts"
 
 /** How many questions one statement takes, and how large they may be together, in characters. */
@@ -124,7 +125,7 @@ const sending = <Question, Answer>(
   }
 
   const begin = (name: string, together: ReadonlyArray<Waiting<Question, Answer>>): void => {
-    const since = clock.currentTimeMillisUnsafe()
+    const since = monotonicMillisOf(clock)
     const statement: Statement = { since, rows: new Set(together.map(({ question }) => options.rowOf(question))) }
     named(name).underWay.add(statement)
     const [first] = together
@@ -133,7 +134,7 @@ const sending = <Question, Answer>(
       return
     }
     run(Effect.suspend(() => options.ask(together.map(({ question }) => question)))).addObserver((exit) => {
-      sharedMillis += (clock.currentTimeMillisUnsafe() - since - sharedMillis) / 8
+      sharedMillis += (monotonicMillisOf(clock) - since - sharedMillis) / 8
       const again = new Set(together.filter((place, index) => !place.isAgain && isHeld(exit, index)))
       for (const place of again) place.isAgain = true
       named(name).waiting.unshift(...again)
@@ -158,7 +159,7 @@ const sending = <Question, Answer>(
 
   /** Lets those who wait for a statement that takes long go on. */
   const look = afterAMoment(run, () => {
-    const before = clock.currentTimeMillisUnsafe() - Math.max(leastPatienceMillis, patience * sharedMillis)
+    const before = monotonicMillisOf(clock) - Math.max(leastPatienceMillis, patience * sharedMillis)
     for (const [name, group] of groups) {
       for (const statement of group.underWay) if (statement.since <= before) end(name, statement)
       if (group.waiting.length > 0) look()

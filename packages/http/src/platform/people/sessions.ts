@@ -1,5 +1,5 @@
 /** Signing in and out. */
-import { Clock, DateTime, Effect, Schema } from "effect"
+import { DateTime, Effect, Schema } from "effect"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
 import { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import { Email } from "@formwork/domain/people/Organisation"
@@ -73,12 +73,10 @@ const signIn = endpoint({
     const browser = exchange.request.headers["user-agent"]
     const request = { email, password, organisationId: organisation, choose, browser }
     const { session, token } = yield* sessions.signIn(request)
-    const { expiresAt } = session
+    const { createdAt, expiresAt } = session
     if (!cookie || way === "plain") return { body: { token: token.text, expiresAt }, headers: {} }
-    const seconds = Math.max(
-      0,
-      Math.floor((DateTime.toEpochMillis(expiresAt) - (yield* Clock.currentTimeMillis)) / 1_000)
-    )
+    // Both are the store's: this node's clock may be off by more than a session lasts.
+    const seconds = Math.floor((DateTime.toEpochMillis(expiresAt) - DateTime.toEpochMillis(createdAt)) / 1_000)
     return { body: { expiresAt }, headers: { "set-cookie": SessionCookie.set(way, token.text, seconds) } }
   })
 })

@@ -48,7 +48,15 @@ it.effect("ten seconds are ten seconds, also where the node's clock is set forth
     const hour = 3_600_000
     let off = 0
     const clock = yield* Clock.Clock
-    const wall = { ...clock, currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe() + off }
+    const wall: Clock.Clock = {
+      currentTimeMillisUnsafe: () => clock.currentTimeMillisUnsafe() + off,
+      currentTimeMillis: Effect.map(clock.currentTimeMillis, (millis) => millis + off),
+      currentTimeNanosUnsafe: () => clock.currentTimeNanosUnsafe(),
+      currentTimeNanos: clock.currentTimeNanos,
+      monotonicTimeNanosUnsafe: () => clock.monotonicTimeNanosUnsafe(),
+      monotonicTimeNanos: clock.monotonicTimeNanos,
+      sleep: (duration) => clock.sleep(duration)
+    }
     const { ask } = statements()
     const prove = yield* Effect.provideService(Batcher.make({ ask }), Clock.Clock, wall)
     for (const set of [hour, -hour]) {

@@ -20,6 +20,8 @@ export const tariff = [
 
 const slugs = numbers(FACTORS).map((index) => `code${index}`)
 
+const factors = slugs.map((slug) => `lookup(rates, 'factor', ${slug}, age)`)
+
 export const tariffForm: JsonObject = {
   title: "Tariff",
   code: "TARIFF",
@@ -31,7 +33,7 @@ export const tariffForm: JsonObject = {
       slug: "premium",
       type: "money",
       currency: "EUR",
-      formula: `round(${slugs.map((slug) => `lookup(rates, 'factor', ${slug}, age)`).join(" * ")} * 100.00, 2)`
+      formula: `round(round(${factors.slice(0, 3).join(" * ")}, 6) * ${factors.slice(3).join(" * ")} * 100, 2)`
     }
   ]
 }

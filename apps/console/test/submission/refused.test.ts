@@ -75,7 +75,7 @@ describeInBrowser("what is done with a submission", () => {
     await name.fill("Half of a name")
     const keep = dialog.getByRole("button", { name: "Keep" })
     await expectKept("**/example", keep, name)
-    // Cases that somebody else changed meanwhile are read again.
+    // After a 409 the console reads the cases again and saves once more.
     await expectKept("**/examples", keep, name, 409)
     await keep.click()
     await page.getByRole("status").getByText("Half of a name stands with the cases").waitFor()

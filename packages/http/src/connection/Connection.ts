@@ -64,8 +64,8 @@ function settle(this: ServerResponse): void {
 }
 
 /**
- * Calls `resume` once every earlier request on the connection has been answered: at once where there is none, and never where the
- * connection is gone before that.
+ * Calls `resume` when every earlier request on the connection has been answered, at once if there is none. If the connection ends first,
+ * `resume` is never called.
  */
 export const whenFirst = (connection: Connection, response: ServerResponse, resume: () => void): void => {
   const { owed, waiting } = connection

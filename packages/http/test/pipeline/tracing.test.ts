@@ -1,4 +1,4 @@
-/** A request as part of a trace: what its work sees of it, and what its span is told when it ends. */
+/** A request with a `traceparent`: its work sees the trace, and its span has the status and the end. */
 import { assert, it } from "@effect/vitest"
 import { Context, Effect, Layer } from "effect"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
@@ -29,7 +29,7 @@ const mirror = Layer.succeed(MountedEndpoints, [
 
 const services = mirror.pipe(Layer.provideMerge(Layer.fresh(Harness.services({ limit: 1_000, windowMillis: 60_000 }))))
 
-/** A tracer that takes the requests with a `traceparent`, and keeps what it is told. */
+/** A tracer that keeps the spans of requests with a `traceparent`. */
 const recording = () => {
   const begun: Array<readonly [traceparent: string, template: string | undefined, startedMillis: number]> = []
   const ended: Array<AccessLine> = []

@@ -15,7 +15,7 @@ import type { ReadTables } from "./readTables.ts"
 /** Options of one choice from a table. */
 const MOST = 100_000
 
-/** `choices` are worked out over all of their options, which only rules on a few bound. */
+/** Checking `choices` walks through all of their options, so they have fewer. */
 const mostOf = (field: ChoiceField): number => (rowKindOf(field).kind === "choices" ? MAX_OPTIONS : MOST)
 
 /** The table; `"broken"` for one that has a fault of its own. */

@@ -1,6 +1,7 @@
 /** How the definition of a form names tables of its organisation (spec/rules.md §1.19). */
 import { type Json, memberOf } from "../Json.ts"
 import { isObject } from "../LongNumber.ts"
+import type { TableDefinition } from "../TableDefinition.ts"
 
 /** A table that a form names. */
 export interface TableReference {
@@ -14,6 +15,19 @@ export interface TableReference {
 /** A key for `Surroundings.tables`: `areas` for the newest version of a table, and `areas/3` for one of its versions. */
 export const versionKey = (table: string, version?: number): string =>
   version === undefined ? table : `${table}/${version}`
+
+/** Tables for `Surroundings.tables`: each version by its number, and the newest of those that there are by the table's name. */
+export const byVersionKey = (tables: ReadonlyArray<TableDefinition>): ReadonlyMap<string, TableDefinition> => {
+  const known = new Map<string, TableDefinition>()
+  for (const table of tables) {
+    if (table.origin === undefined) continue
+    const { table: name, version } = table.origin
+    known.set(versionKey(name, version), table)
+    const newest = known.get(name)?.origin?.version ?? 0
+    if (version > newest) known.set(name, table)
+  }
+  return known
+}
 
 const referenceOf = (name: string, value: Json): ReadonlyArray<TableReference> => {
   if (typeof value === "string") return [{ name, table: value, version: undefined }]

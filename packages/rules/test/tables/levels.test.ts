@@ -1,4 +1,4 @@
-/** Where ranges begin: found as somebody does who counts. */
+/** Where ranges begin: the same place as by counting. */
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { Starts } from "../../src/tables/levels.ts"

@@ -4,7 +4,7 @@ import type { Limits } from "../../Limits.ts"
 import type { Each, Ratio, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
 import { shortened } from "../../values/text.ts"
 import type { RowBinding, Scope } from "./Scope.ts"
-import type { ExpressionFault, Syntax } from "../../language/Syntax.ts"
+import type { CallSyntax, ExpressionFault, Syntax } from "../../language/Syntax.ts"
 
 /** The result of `map`. Only `sum`, `min`, `max`, `avg` and `size` accept it, so no back end sees one. */
 export interface ValuesTree {
@@ -55,6 +55,18 @@ export const addFault = (inference: Inference, range: Range, message: string, ex
   inference.faults.push({ message, range, ...(expected === undefined ? {} : { expected }) })
   return undefined
 }
+
+const counted = (count: number): string =>
+  count === 0 ? "nothing stands" : count === 1 ? "one value stands" : `${count} values stand`
+
+/** A call with too few or too many values in its parentheses. */
+export const addArityFault = (inference: Inference, { args, name, range }: CallSyntax, signature: string): undefined =>
+  addFault(
+    inference,
+    range,
+    `\`${name}\` is written \`${signature}\`; here ${counted(args.length)} in its parentheses.`,
+    `\`${signature}\``
+  )
 
 const kindWords: { readonly [K in Kind]: string } = {
   number: "a number",

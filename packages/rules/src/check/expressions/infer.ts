@@ -3,7 +3,7 @@ import type { Limits } from "../../Limits.ts"
 import { inferComparison, inferIn } from "./checkComparison.ts"
 import { insteadOfFunction } from "../../language/foreign.ts"
 import { functions } from "./functions.ts"
-import { type Inference, addFault, type SeePart, type Typed, typed } from "./Inference.ts"
+import { type Inference, addArityFault, addFault, type SeePart, type Typed, typed } from "./Inference.ts"
 import { inferMember, inferName } from "./names.ts"
 import { inferArithmetic, inferConditional, inferLogic, inferNumber, inferText, inferUnary } from "./operators.ts"
 import { addRatioFault, isRatio } from "./ratio.ts"
@@ -31,9 +31,6 @@ const inferBinary = (inference: Inference, syntax: BinarySyntax): Typed | undefi
   }
 }
 
-const counted = (count: number): string =>
-  count === 0 ? "nothing stands" : count === 1 ? "one value stands" : `${count} values stand`
-
 const inferCall = (inference: Inference, call: CallSyntax): Typed | undefined => {
   const known = functions.get(call.name)
   if (known === undefined) {
@@ -55,12 +52,7 @@ const inferCall = (inference: Inference, call: CallSyntax): Typed | undefined =>
   if (isRatio(syntax)) return addRatioFault(inference, syntax)
   const [fewest, most] = known.takes
   if (call.args.length < fewest || call.args.length > most) {
-    return addFault(
-      inference,
-      call.range,
-      `\`${call.name}\` is written \`${known.signature}\`; here ${counted(call.args.length)} in its parentheses.`,
-      `\`${known.signature}\``
-    )
+    return addArityFault(inference, call, known.signature)
   }
   return known.infer(inference, call)
 }

@@ -5,7 +5,7 @@ import type { TableKey, TableValue } from "../../TableDefinition.ts"
 import { cellKind } from "../../tables/columnTypes.ts"
 import { didYouMean } from "../../values/nearest.ts"
 import { align } from "./build.ts"
-import { addFault, expectKind, type Inference, quoted } from "./Inference.ts"
+import { addArityFault, addFault, expectKind, type Inference, quoted } from "./Inference.ts"
 import type { CallSyntax, Syntax } from "../../language/Syntax.ts"
 
 /** The table that a call names; `"broken"` for one that has a fault of its own. */
@@ -110,16 +110,7 @@ export const INTERPOLATED = "lookupInterpolated(table, 'column', key, …)"
 
 /** `lookupInterpolated` where it may stand: `ratio.ts` takes it as the division that it is. */
 export const interpolated = (inference: Inference, call: CallSyntax): Ratio | undefined => {
-  if (call.args.length < 3) {
-    const count = call.args.length
-    const here = count === 0 ? "nothing stands" : count === 1 ? "one value stands" : `${count} values stand`
-    return addFault(
-      inference,
-      call.range,
-      `\`${call.name}\` is written \`${INTERPOLATED}\`; here ${here} in its parentheses.`,
-      `\`${INTERPOLATED}\``
-    )
-  }
+  if (call.args.length < 3) return addArityFault(inference, call, INTERPOLATED)
   const looked = lookedUp(inference, call)
   if (looked === undefined) return undefined
   const { table } = looked.lookup

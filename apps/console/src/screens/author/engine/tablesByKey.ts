@@ -1,6 +1,6 @@
-/** Tables of the organisation as the check takes them: each version by its number, and the newest of those that there are by the table's name. */
+/** Tables of the organisation as the check takes them. */
 import type { TableDefinition } from "@formwork/rules/TableDefinition"
-import { versionKey } from "@formwork/rules/tableReferences"
+import { byVersionKey } from "@formwork/rules/tableReferences"
 import type { SentTables } from "./SentTable.ts"
 
 export interface TablesByKey {
@@ -14,11 +14,6 @@ export const tablesByKey = (
   read: ReadonlyArray<TableDefinition>
 ): TablesByKey => {
   if (published === undefined && sent.length === 0) return {}
-  const tables = new Map<string, TableDefinition>()
-  for (const table of read.toSorted((a, b) => (a.origin?.version ?? 0) - (b.origin?.version ?? 0))) {
-    if (table.origin === undefined) continue
-    tables.set(versionKey(table.origin.table, table.origin.version), table)
-    tables.set(table.origin.table, table)
-  }
+  const tables = byVersionKey(read)
   return published === undefined ? { tables } : { tables, publishedTables: new Map(published) }
 }

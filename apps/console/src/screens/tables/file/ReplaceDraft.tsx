@@ -1,4 +1,4 @@
-/** Replaces all rows of a table's draft by a file. Where somebody else saved meanwhile, nothing is replaced until the person has seen it. */
+/** Replaces all rows of a table's draft by a file. If another person has saved since, the page shows that first and replaces nothing. */
 import { useMutation } from "@tanstack/react-query"
 import { Link, useNavigate } from "@tanstack/react-router"
 import { useState } from "react"

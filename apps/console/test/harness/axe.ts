@@ -5,11 +5,10 @@ import type { Page } from "playwright-core"
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
-/**
- * One line a finding: its rule, and where it is.
- * @param rules ids of the only rules to look at; left out, those of all tags.
- */
-export const findingsOn = async (page: Page, rules?: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+/** Chromium gives elements that are new, and all of them in another scheme, their colours within some frames. */
+const MOST_LOOKS = 20
+
+const findingsNow = async (page: Page, rules?: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source)
   const options: RunOptions = {
     runOnly: rules === undefined ? { type: "tag", values: tags } : { type: "rule", values: [...rules] },
@@ -21,4 +20,16 @@ export const findingsOn = async (page: Page, rules?: ReadonlyArray<string>): Pro
       nodes.map(({ html, target }) => `${id}: ${target.join(" ")} ${html.slice(0, 300)}`)
     )
   }, options)
+}
+
+/**
+ * What stays however often one looks: one line a finding, its rule and where it is.
+ * @param rules ids of the only rules to look at; left out, those of all tags.
+ */
+export const findingsOn = async (page: Page, rules?: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  for (let look = 1; look < MOST_LOOKS; look += 1) {
+    if ((await findingsNow(page, rules)).length === 0) return []
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+  }
+  return findingsNow(page, rules)
 }

@@ -29,7 +29,6 @@ export const expectWholeAccess = async (app: Pick<Console, "page">, what: string
     // Where an act before has scrolled to, the bar at the top may cover a part of a link: a finding of nothing but the place. Below a dialog a page stays.
     await page.evaluate(() => document.querySelector("[role$='dialog']") ?? scrollTo(0, 0))
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
-    // Chromium gives each element its colours of the other scheme within some frames.
-    await expect.poll(() => findingsOn(page, rules), { message: `${what}, ${size}, ${colorScheme}` }).toEqual([])
+    expect(await findingsOn(page, rules), `${what}, ${size}, ${colorScheme}`).toEqual([])
   }
 }

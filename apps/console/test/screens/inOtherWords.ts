@@ -16,8 +16,9 @@ const beyond = ({ page }: Pick<Console, "page">): Promise<number> =>
 export const expectOtherWords = async (app: Pick<Console, "page">, { name, opens }: Visit): Promise<void> => {
   const { page } = app
   await speak(page, "german")
-  expect.soft(await englishOn(app), `${name}, in German`).toEqual([])
-  if (opens !== undefined) expect.soft(await findingsOn(page), `${name}, in German`).toEqual([])
+  const inGerman = { message: `${name}, in German` }
+  await expect.poll(() => englishOn(app), inGerman).toEqual([])
+  if (opens !== undefined) expect.soft(await findingsOn(page), inGerman.message).toEqual([])
   await speak(page, "mirrored")
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
@@ -26,7 +27,7 @@ export const expectOtherWords = async (app: Pick<Console, "page">, { name, opens
       const what = `${name}, longer, ${direction}, ${width} pixels`
       await page.evaluate((dir) => void (document.documentElement.dir = dir), direction)
       await expect.poll(() => beyond(app), { message: what }).toBeLessThanOrEqual(0)
-      expect.soft(await cutOffOn(page), what).toEqual([])
+      await expect.poll(() => cutOffOn(page), { message: what }).toEqual([])
     }
   }
   await speak(page, "english")

@@ -46,6 +46,42 @@ it("the household quote in the manual is priced by its table as the manual says"
   expect(faults).toContain("name equally many keys")
 })
 
+it("the parcel in the manual costs what the manual says, at a row, between two and behind the last", () => {
+  const [, text = ""] = /\*\*Between two rows\*\*[\s\S]*?```json\n([\s\S]*?)```/.exec(manual) ?? []
+  const form = JSON.parse(text)
+  expect(faultsOf(form)).toBe("")
+  const sentence = /^250 grams cost .*$/m.exec(manual)?.[0] ?? ""
+  const told = [...sentence.matchAll(/([\d,]+) (?:grams )?cost ([\d.]+\d)/g)].map(([, grams = "", price]) => [
+    Number(grams.replace(",", "")),
+    price
+  ])
+  expect(told).toHaveLength(4)
+  for (const [grams, price] of told)
+    expect([grams, evaluate(form, { grams: Number(grams) }).calculatedData["price"]]).toEqual([grams, price])
+  const holed = structuredClone(form)
+  holed.tables.postage.rows[2][1] = null
+  expect(faultsOf(holed)).toBe("")
+  const price = (grams: number) => evaluate(holed, { grams }).calculatedData["price"]
+  expect([price(-1), price(500), price(501), price(2000)]).toEqual([null, "4.00", null, null])
+})
+
+it("the zones in the manual are the options of its choice, with their fees", () => {
+  const [, text = ""] = /### Options of a table[\s\S]*?```json\n([\s\S]*?)```/.exec(manual) ?? []
+  const form = JSON.parse(text)
+  expect(faultsOf(form)).toBe("")
+  for (const [zone, , fee] of form.tables.zones.rows)
+    expect(evaluate(form, { zone })).toMatchObject({ problems: [], calculatedData: { fee } })
+  expect(evaluate(form, { zone: "fr" }).problems).toMatchObject([{ field: "zone", code: "choice" }])
+  const shown = (source: JsonObject) =>
+    evaluate(
+      { ...source, outcomes: [{ id: "to", severity: "info", when: "zone == 'ch'", message: "To {zone}" }] },
+      { zone: "ch" }
+    ).outcomes[0]?.message
+  expect(shown(form)).toBe("To Switzerland")
+  const [zone, fee] = form.fields
+  expect(shown({ ...form, fields: [{ ...zone, optionsFrom: "zones.code" }, fee] })).toBe("To ch")
+})
+
 it("the pet quote in the manual uses its constants as the manual says", () => {
   const form = JSON.parse(/```json\n([\s\S]*?)```/.exec(section("Constants"))?.[1] ?? "")
   expect(faultsOf(form)).toBe("")

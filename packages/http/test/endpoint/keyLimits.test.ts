@@ -5,9 +5,13 @@
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
+import * as Fixture from "@formwork/contract/Fixture"
 import * as KeyLimits from "@formwork/domain/callers/KeyLimits"
 import { Privilege } from "@formwork/domain/callers/Privilege"
+import type { FolderId } from "@formwork/domain/folders/Folder"
+import { FormId } from "@formwork/domain/forms/Form"
 import { FormStore } from "@formwork/domain/forms/FormStore"
+import { Folders } from "@formwork/domain/folders/Folders"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import * as Fired from "../support/firingFixture.ts"
 import * as Harness from "../support/Harness.ts"
@@ -46,6 +50,23 @@ const ask = Effect.fnUntraced(function* (
   return answer
 })
 
+const moved = (tenant: Tenant, formId: string, folderId: FolderId) =>
+  Effect.orDie(FormStore.use((forms) => forms.update(tenant.operator, FormId.make(formId), { folderId })))
+
+/** The two limits that leave forms out: how a key is made that reaches these forms alone. */
+const reaches = {
+  forms: (_: Tenant, forms: ReadonlyArray<string>) => Effect.succeed<Partial<KeyLimits.KeyLimits>>({ forms }),
+  folders: (tenant: Tenant, forms: ReadonlyArray<string>) =>
+    Effect.gen(function* () {
+      const above = yield* Harness.newFolder(tenant.operator)
+      const folder = yield* Effect.orDie(
+        Folders.use((folders) => folders.create(tenant.operator, { name: Harness.unused(), parentId: above.id }))
+      )
+      yield* Effect.forEach(forms, (formId) => moved(tenant, formId, folder.id), { discard: true })
+      return { folders: [above.id] } as Partial<KeyLimits.KeyLimits>
+    })
+} as const
+
 const make = (operation: Operations.Operation, tenant: Tenant) =>
   recordOf(operation)?.make(tenant, operation) ?? Effect.succeed("")
 
@@ -57,6 +78,92 @@ const succeeds = (operation: Operations.Operation, { body, status }: Wire.Answer
   if (delegating.includes(operation.id)) return assert.include(body, "KEY_LIMITED", operation.id)
   assert.isTrue(status < 300 || status === particulars[operation.id]?.byKey, `${operation.id} ${status} ${body}`)
 }
+
+/** Asserts that an operation answers a key that does not reach the form as if the form, or its record, never was. */
+const hides = Effect.fnUntraced(function* (
+  limit: keyof typeof reaches,
+  operation: Operations.Operation,
+  tenant: Tenant
+) {
+  const isQueried = operation.query(missing) !== ""
+  if (!namesForm(operation) && !isQueried) return
+  // No key with forms or folders has the privilege.
+  if (KeyLimits.wholeOrganisation.some((privilege) => privilege === operation.need)) return
+  const id = yield* make(operation, tenant)
+  const absent = operation.parameters.map(() => missing).join(" ")
+  const within = (...forms: ReadonlyArray<string>) =>
+    Effect.flatMap(reaches[limit](tenant, forms), (limits) => tenant.mintWithin(limits, mayReach))
+  const { text: outside } = yield* within(tenant.unpublished.id)
+  const { text: inside } = yield* within(...new Set([formOf(operation, tenant, id), tenant.form.id]))
+  const answer = Wire.bytes(yield* ask(operation, tenant, id, outside))
+  if (namesForm(operation)) assert.strictEqual(answer.status, 404, operation.id)
+  assert.deepStrictEqual(answer, Wire.bytes(yield* ask(operation, tenant, absent, outside, missing)), operation.id)
+  succeeds(operation, yield* ask(operation, tenant, id, inside))
+})
+
+const pick = <A>(items: ReadonlyArray<A>): A => {
+  const item = items[Math.floor(Math.random() * items.length)]
+  return item === undefined ? assert.fail("an empty pool") : item
+}
+
+/** A random request of an operation to random records. */
+const randomly = (
+  operation: Operations.Operation,
+  pool: ReadonlyArray<string>,
+  bodies: ReadonlyArray<unknown>,
+  token: string
+) => {
+  const id = operation.parameters.map(() => pick(pool)).join(" ")
+  const filters = operation.queries.filter(() => Math.random() < 0.3).map((name) => `${name}=${pick(pool)}`)
+  const path = `${operation.path(id)}${filters.length === 0 ? "" : `?${filters.join("&")}`}`
+  const content = JSON.stringify(pick(bodies))
+  const { headers, method, takesBody } = operation
+  const sent = takesBody ? { body: content } : { contentType: undefined }
+  return { id, what: `${method} ${path} ${content}`, bytes: Wire.request({ method, path, token, headers, ...sent }) }
+}
+
+/** Sends random requests with a key that does not reach a form, and searches every answer for what belongs to the form. */
+const showsNothing = Effect.fnUntraced(function* (limit: keyof typeof reaches) {
+  const tenant = yield* Harness.tenant
+  const { form, mintWithin, operator, version } = tenant
+  const forms = yield* FormStore
+  const submissions = yield* SubmissionStore
+  const own = yield* Harness.newForm(operator)
+  const fired = yield* Fired.dead(tenant)
+  const run = yield* Ran.toItsEnd(operator, form.id)
+  const hidden = yield* Harness.newFolder(operator)
+  yield* moved(tenant, form.id, hidden.id)
+  const { referenceNumber } = yield* submissions.get(operator, fired.submissionId)
+  const state = Effect.all([forms.get(operator, form.id), submissions.history(operator, fired.submissionId)])
+  const { text: token } = yield* mintWithin(yield* reaches[limit](tenant, [own.id]), mayReach)
+  const before = yield* state
+  const operations = (yield* Operations.every(token)).filter(({ need }) => need !== "nothing")
+  const outside = [form.id, version.id, fired.submissionId, fired.id, run.id, hidden.id]
+  const needles = [...outside, referenceNumber]
+  const pool = [...outside, ...outside, own.id, missing]
+  const bodies = [
+    {},
+    { definition: form.draft },
+    { data: { name: "Ada" } },
+    { ids: outside },
+    { forms: outside },
+    { folderId: hidden.id }
+  ]
+  let reached = 0
+  for (let sent = 0; sent < requests; sent++) {
+    const { bytes, id, what } = randomly(pick(operations), pool, bodies, token)
+    const { body, status } = yield* Harness.send(bytes)
+    if (status === 200) reached++
+    if (outside.some((one) => id.includes(one))) assert.isAtLeast(status, 400, what)
+    assert.deepStrictEqual(
+      needles.filter((needle) => body.includes(needle)),
+      [],
+      `${what}: ${body}`
+    )
+  }
+  assert.isAbove(reached, requests / 50)
+  assert.deepStrictEqual(yield* state, before)
+})
 
 layer(Harness.layer(), { excludeTestServices: true })("the limits of keys", (it) => {
   const each = (
@@ -111,84 +218,37 @@ layer(Harness.layer(), { excludeTestServices: true })("the limits of keys", (it)
       })
   )
 
-  it.effect("a form outside of a key's is missing, byte for byte, and so is every record that belongs to it", () =>
+  it.effect("a key with a budget has it for every operation, and then each is refused before anything is done", () =>
     each((operation, tenant) =>
       Effect.gen(function* () {
-        const isQueried = operation.query(missing) !== ""
-        if (!namesForm(operation) && !isQueried) return
-        // No key with forms has the privilege.
-        if (KeyLimits.wholeOrganisation.some((privilege) => privilege === operation.need)) return
         const id = yield* make(operation, tenant)
-        const absent = operation.parameters.map(() => missing).join(" ")
-        const form = formOf(operation, tenant, id)
-        const { text: inside } = yield* tenant.mintWithin({ forms: [...new Set([form, tenant.form.id])] }, mayReach)
-        const { text: outside } = yield* tenant.mintWithin({ forms: [tenant.unpublished.id] }, mayReach)
-        const answer = Wire.bytes(yield* ask(operation, tenant, id, outside))
-        if (namesForm(operation)) assert.strictEqual(answer.status, 404, operation.id)
-        assert.deepStrictEqual(
-          answer,
-          Wire.bytes(yield* ask(operation, tenant, absent, outside, missing)),
-          operation.id
+        const { key, text } = yield* tenant.mintWithin({ requestsPerMinute: 1 }, Privilege.literals)
+        const first = yield* ask(operation, tenant, id, text)
+        succeeds(operation, first)
+        assert.include(first.headers["ratelimit"], "r=0", operation.id)
+        const done = Effect.map(Fixture.log(tenant.operator), (lines) =>
+          lines.filter((line) => line.action !== "privilege.refused" && JSON.stringify(line).includes(key.id))
         )
-        succeeds(operation, yield* ask(operation, tenant, id, inside))
+        const before = yield* done
+        const second = yield* ask(operation, tenant, id, text)
+        assert.strictEqual(second.status, 429, `${operation.id} ${second.body}`)
+        assert.include(second.body, "RATE_LIMITED", operation.id)
+        assert.isAtLeast(Number(second.headers["retry-after"]), 1, operation.id)
+        assert.deepStrictEqual(yield* done, before, operation.id)
       })
     )
   )
 
-  it.effect(
-    "none of many random requests shows or changes anything of a form outside",
-    () =>
-      Effect.gen(function* () {
-        const tenant = yield* Harness.tenant
-        const { form, mintWithin, operator, version } = tenant
-        const forms = yield* FormStore
-        const submissions = yield* SubmissionStore
-        const own = yield* Harness.newForm(operator)
-        const fired = yield* Fired.dead(tenant)
-        const run = yield* Ran.toItsEnd(operator, form.id)
-        const { referenceNumber } = yield* submissions.get(operator, fired.submissionId)
-        const state = Effect.all([forms.get(operator, form.id), submissions.history(operator, fired.submissionId)])
-        const before = yield* state
-        const { text: token } = yield* mintWithin({ forms: [own.id] }, mayReach)
-        const operations = (yield* Operations.every(token)).filter(({ need }) => need !== "nothing")
-        const outside = [form.id, version.id, fired.submissionId, fired.id, run.id]
-        const needles = [...outside, referenceNumber]
-        const pool = [...outside, ...outside, own.id, missing]
-        const pick = <A>(items: ReadonlyArray<A>): A => {
-          const item = items[Math.floor(Math.random() * items.length)]
-          return item === undefined ? assert.fail("an empty pool") : item
-        }
-        let reached = 0
-        for (let sent = 0; sent < requests; sent++) {
-          const operation = pick(operations)
-          const id = operation.parameters.map(() => pick(pool)).join(" ")
-          const filters = operation.queries.filter(() => Math.random() < 0.3).map((name) => `${name}=${pick(pool)}`)
-          const path = `${operation.path(id)}${filters.length === 0 ? "" : `?${filters.join("&")}`}`
-          const content = pick([
-            {},
-            { definition: form.draft },
-            { data: { name: "Ada" } },
-            { ids: outside },
-            { forms: outside }
-          ])
-          const answer = yield* Harness.send(
-            Wire.request({
-              method: operation.method,
-              path,
-              token,
-              headers: operation.headers,
-              ...(operation.takesBody ? { body: JSON.stringify(content) } : { contentType: undefined })
-            })
-          )
-          if (answer.status === 200) reached++
-          const shown = needles.filter((needle) => answer.body.includes(needle))
-          if (outside.some((one) => id.includes(one)))
-            assert.isAtLeast(answer.status, 400, `${operation.method} ${path}`)
-          assert.deepStrictEqual(shown, [], `${operation.method} ${path} ${JSON.stringify(content)}: ${answer.body}`)
-        }
-        assert.isAbove(reached, requests / 50)
-        assert.deepStrictEqual(yield* state, before)
-      }),
-    20_000 + requests * 20
-  )
+  for (const limit of ["forms", "folders"] as const) {
+    it.effect(
+      `a form outside of a key's ${limit} is missing, byte for byte, and so is every record that belongs to it`,
+      () => each((operation, tenant) => hides(limit, operation, tenant))
+    )
+
+    it.effect(
+      `none of many random requests shows or changes anything of a form outside of a key's ${limit}`,
+      () => showsNothing(limit),
+      20_000 + requests * 20
+    )
+  }
 })

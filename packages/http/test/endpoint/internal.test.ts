@@ -31,6 +31,7 @@ layer(Harness.layer(), { excludeTestServices: true })("internal fields", (it) =>
         [
           "evaluate",
           "createSubmission",
+          "forms.evaluate",
           "forms.evaluateBatch",
           "submissions.list",
           "submissions.get",

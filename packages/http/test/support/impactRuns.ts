@@ -14,7 +14,7 @@ const ended = (operator: Caller, formId: FormId, id: ImpactRunId) =>
 /** A run that has ended, so that another can begin. */
 export const toItsEnd = (operator: Caller, formId: FormId) =>
   Impacts.use((impacts) => impacts.start(operator, formId, { limit: 1 })).pipe(
-    Effect.retry(Schedule.spaced("1 millis")),
+    Effect.retry({ while: ({ _tag }) => _tag === "ImpactRunning", schedule: Schedule.spaced("1 millis") }),
     Effect.orDie,
     Effect.tap(({ id }) => ended(operator, formId, id))
   )

@@ -4,6 +4,7 @@ import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import { Forms } from "@formwork/domain/forms/Forms"
 import { Examples } from "@formwork/domain/forms/Examples"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
+import { Tables } from "@formwork/domain/forms/Tables"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import * as Memory from "@formwork/contract/FiringFixture"
 import type { JsonObject } from "@formwork/rules/Json"
@@ -12,6 +13,14 @@ import * as Harness from "./Harness.ts"
 /** What stands in names, labels, expressions, values and effects of internal fields, and nowhere else. */
 export const marks = /qxcanary|8172635|81726\.35|817263\.50/iu
 
+/** A table of the organisation, which the form calls by a name with a mark. Who may read tables sees its name, its columns and its rows. */
+export const table = "areas"
+const rows = (load: number, column = "load"): string =>
+  `age: from integer,${column}: number 2\n0,${load}\n60,${load + 1}\n`
+
+/** What its draft may become: other rows, and others by which the form has a fault. */
+export const drafts: ReadonlyArray<string> = [rows(1), rows(2), rows(3, "other"), rows(4, "other")]
+
 /** Names that are near those of internal fields: a hint at a name would show a mark. */
 export const near = [
   "qxcanarText",
@@ -19,6 +28,7 @@ export const near = [
   "qxcanarHidden",
   "qxcanarRow",
   "qxcanar_table",
+  "qxcanar_areas",
   "qxcanar_factor",
   "qxcanarChoice"
 ]
@@ -52,6 +62,13 @@ const fields = (worth: string): ReadonlyArray<JsonObject> => [
     formula: "lookup(qxcanary_table, 'load', age)",
     ...internal
   },
+  {
+    slug: "qxcanaryArea",
+    type: "number",
+    decimals: 2,
+    formula: "8172635 * lookup(qxcanary_areas, 'load', age)",
+    ...internal
+  },
   { slug: "qxcanaryHidden", type: "boolean", formula: "age > 30", visibleWhen: "age > 40", ...internal },
   {
     slug: "qxcanaryChoice",
@@ -65,12 +82,14 @@ const fields = (worth: string): ReadonlyArray<JsonObject> => [
 ]
 
 /** Internal fields in rules, and in effects of every kind. */
-const definition = (code: string, worth: string): JsonObject => ({
+export const definition = (code: string, worth: string): JsonObject => ({
   title: "Quote",
   code,
   timeZone: "UTC",
   constants: { qxcanary_factor: { type: "integer", value: 8172635 } },
   tables: {
+    // By its number, so that the draft stays without faults whatever is published of the table.
+    qxcanary_areas: { table, version: 1 },
     qxcanary_table: {
       keys: [{ name: "qxcanary_age", type: "integer", match: "from" }],
       values: [{ name: "load", type: "number", decimals: 2 }],
@@ -153,6 +172,12 @@ export const made = Effect.gen(function* () {
   const tenant = yield* Harness.tenant
   const { operator } = tenant
   const forms = yield* Forms
+  yield* Tables.use((tables) =>
+    Effect.andThen(
+      tables.create(operator, { name: table, file: { format: "csv", text: rows(1) } }),
+      tables.publish(operator, table, 1, {})
+    )
+  )
   const form = yield* forms.create(operator, definition(Harness.unused(), "'qxcanary first'"))
   yield* forms.publish(operator, form.id)
   const secret: Harness.Tenant = { ...tenant, form, version: yield* forms.live(operator, form.id) }
@@ -167,6 +192,9 @@ export const made = Effect.gen(function* () {
       1
     )
   )
+  // Without cases, so that a new version of the table gets into it.
+  const twin = yield* forms.create(operator, definition(Harness.unused(), "'qxcanary twin'"))
+  yield* forms.publish(operator, twin.id)
   const late = yield* filed(secret, payloads[1] ?? {})
   const faulty = yield* forms.create(operator, {
     ...definition(Harness.unused(), "qxcanaryUnknown + 'qxcanary'"),
@@ -174,6 +202,6 @@ export const made = Effect.gen(function* () {
   })
   yield* settled(secret)
   const firings = yield* FiringStore.use((store) => store.list(operator, {}, { limit: 100 }))
-  return { tenant: { ...secret, version }, faulty, submissions: [early, late], firings }
+  return { tenant: { ...secret, version }, faulty, twin, submissions: [early, late], firings }
 }).pipe(Effect.orDie)
 export type Made = Effect.Success<typeof made>

@@ -62,9 +62,10 @@ const jobs: ReadonlyArray<Job> = [
       { name: "One", data: { area: 12.5 }, expect: { valid: true, calculatedData: { area: "1" } } },
       { name: "Two", data: awkward, today: "2026-03-09", expect: { outcomes: ["none"] } }
     ],
-    now: 0
+    now: 0,
+    room: 1_000
   },
-  { kind: "examples", limits, definition: wrong, examples: [], now: 0 }
+  { kind: "examples", limits, definition: wrong, examples: [], now: 0, room: 1_000 }
 ]
 
 it("a job is read as it was written, with each long number in its place", () => {

@@ -581,6 +581,7 @@ export interface ExampleCoverage {
 
 export interface ExampleFailure {
   readonly name: string
+  /** Left out from the first one on by which those of all examples have more than 262,144 characters of JSON. */
   readonly differences: ReadonlyArray<{
     readonly member: "valid" | "outcomes" | "calculatedData" | "visible" | "problems"
     /** In the evaluation's answer: `/calculatedData/premium`. Of problems, where they are in the request. */
@@ -2446,7 +2447,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<FormExamples>>
     /**
      * Replace the examples of a form.
-     * At most 500, with different names, of at most 786432 characters of JSON in all. They may fail. The check of a draft runs them, and publishing does where it is asked to.
+     * At most 2,000, with different names, of at most 786,432 characters of JSON in all. They may fail. The check of a draft runs them, and publishing does where it is asked to.
      */
     readonly save: (request: {
       readonly formId: string

@@ -163,9 +163,13 @@ const Difference = Schema.Struct({
 })
 
 /** An example of a form, and what an evaluation gave in the place of what is expected. */
-export const ExampleFailure = Schema.Struct({ name: Schema.String, differences: Schema.Array(Difference) }).annotate({
-  identifier: "ExampleFailure"
-})
+export const ExampleFailure = Schema.Struct({
+  name: Schema.String,
+  differences: Schema.Array(Difference).annotate({
+    description:
+      "Left out from the first one on by which those of all examples have more than 262,144 characters of JSON."
+  })
+}).annotate({ identifier: "ExampleFailure" })
 export type ExampleFailure = typeof ExampleFailure.Type
 
 /** Cases of the form do not give what they expect by the definition that was to be published: nothing was published. */

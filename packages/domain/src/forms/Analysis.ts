@@ -26,6 +26,7 @@ import { checkDefinitionInSlices } from "./checkDefinition.ts"
 import { checkPublished } from "./checkPublished.ts"
 import * as Draft from "./Draft.ts"
 import type { Example, ExampleCoverage } from "./Example.ts"
+import { failuresWithin } from "./failuresWithin.ts"
 import type { FormVersion } from "./Form.ts"
 import { dateAt } from "./Today.ts"
 import { type TableAnswer, type TableAsk, readTableFile } from "../tables/readTableFile.ts"
@@ -90,9 +91,15 @@ export interface Jobs {
    * over, `ran` is less than there are examples, and the others are for another job.
    */
   readonly examples: {
-    readonly ask: { readonly definition: Json; readonly examples: ReadonlyArray<Example>; readonly now: number }
+    readonly ask: {
+      readonly definition: Json
+      readonly examples: ReadonlyArray<Example>
+      readonly now: number
+      /** UTF-16 units that the JSON of all differences may have: those beyond are left out. */
+      readonly room: number
+    }
     readonly answer:
-      | { readonly failed: ReadonlyArray<ExampleFailure>; readonly ran: number }
+      | { readonly failed: ReadonlyArray<ExampleFailure>; readonly ran: number; readonly room: number }
       | { readonly faults: ReadonlyArray<Fault> }
   }
   /** Which parts of the rules the payloads of a form's examples come to. */
@@ -215,18 +222,18 @@ const jobs: { readonly [K in Kind]: (job: Job<K>, elapsedMillis: () => number) =
     const explained = yield* form.explainInSlices(data, options)
     return { evaluated: { ...resultOf(explained), trace: explained.trace }, today }
   },
-  *examples({ definition, examples, limits, now, tables }, elapsedMillis) {
+  *examples({ definition, examples, limits, now, room, tables }, elapsedMillis) {
     const checked = yield* checkDefinitionInSlices(definition, limits, yield* known(tables))
     if (Result.isFailure(checked)) return { faults: checked.failure }
     const form = yield* compileInSlices(checked.success)
     const { fields } = checked.success.definition
-    const failed: Array<ExampleFailure> = []
+    const failures = failuresWithin(room)
     const ran = yield* eachInTime(examples, elapsedMillis, ({ data, expect, name, today }) => {
       const result = form.evaluate(data, { today: today ?? dateAt(now, form.definition.timeZone), draft: false })
       const unmet = findingsOf(expect, result, { fields, data }).filter(({ isMet }) => !isMet)
-      if (unmet.length > 0) failed.push({ name, differences: unmet.map(({ isMet: _, ...difference }) => difference) })
+      if (unmet.length > 0) failures.add(name, unmet)
     })
-    return { failed, ran }
+    return { ...failures.made(), ran }
   },
   *coverage({ definition, examples, limits, now, tables }, elapsedMillis) {
     const covering = yield* coveringInSlices(definition, limits, {

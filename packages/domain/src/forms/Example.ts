@@ -6,9 +6,11 @@ import { ExampleFailure } from "../callers/Refusal.ts"
 import { openObject } from "../request/openObject.ts"
 
 /** Examples of one form. */
-export const mostExamples = 500
-/** UTF-16 units of the JSON of all examples of a form. A body has at most 1 MiB. */
+export const mostExamples = 2_000
+/** UTF-16 units of the JSON of all examples of a form: they are read and answered in one piece (docs/decisions/0255). */
 export const mostCharacters = 786_432
+/** UTF-16 units of the JSON of all differences that one answer tells. */
+export const mostDifferenceCharacters = 262_144
 
 const name = Schema.String.check(
   Schema.isPattern(/^(?=.*\S)[^\p{Cc}\p{Cs}]{1,100}$/u, {

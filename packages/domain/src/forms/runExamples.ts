@@ -5,7 +5,7 @@ import type { Caller } from "../callers/Caller.ts"
 import { type ExampleFailure, ExamplesFailed, type FormNotFound } from "../callers/Refusal.ts"
 import type { Analyses } from "./Analyses.ts"
 import { concealedFailures } from "./concealing.ts"
-import type { ExampleCoverage, ExampleReport } from "./Example.ts"
+import { type ExampleCoverage, type ExampleReport, mostDifferenceCharacters } from "./Example.ts"
 import type { FormId } from "./Form.ts"
 import type { FormStore } from "./FormStore.ts"
 
@@ -19,10 +19,12 @@ export const runExamples =
       const { examples } = yield* store.examples(caller, id)
       const now = yield* Clock.currentTimeMillis
       const failed: Array<ExampleFailure> = []
+      let room = mostDifferenceCharacters
       for (let ran = 0; ran < examples.length;) {
-        const answer = yield* analyses.run(caller, "examples", { definition, examples: examples.slice(ran), now })
+        const answer = yield* analyses.run(caller, "examples", { definition, examples: examples.slice(ran), now, room })
         if ("faults" in answer) return undefined
         failed.push(...answer.failed)
+        room = answer.room
         ran += answer.ran
       }
       return { count: examples.length, failed }

@@ -114,7 +114,7 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("a table is publi
         assert(archived !== undefined && published !== undefined && still !== undefined)
         const contested = yield* meanwhile((id) =>
           id === archived
-            ? service.archive(operator, id, true)
+            ? service.archive(operator, id)
             : id === published
               ? service
                   .saveDraft(operator, id, { ...rated("PUBLISHED"), title: "Newer" })

@@ -104,7 +104,8 @@ export const publish: Messages["publish"] = {
     fail: ({ n, of }) =>
       `${numbered(n)} von ${counted(of, "Fall", "Fällen")} ${n === 1 ? "trifft" : "treffen"} nicht zu`,
     is: "ist",
-    expected: "statt"
+    expected: "statt",
+    unsaid: "Was abweicht, ist zu lang für diese Liste."
   },
   changes: {
     title: "Was sich ändert",

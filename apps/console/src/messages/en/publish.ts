@@ -26,7 +26,8 @@ export const publish = {
     fail: ({ n, of }: { readonly n: number; readonly of: number }) =>
       `${counted(n, "case", "cases")} of ${of} ${n === 1 ? "fails" : "fail"}`,
     is: "is",
-    expected: "in the place of"
+    expected: "in the place of",
+    unsaid: "What differs is too long for this list."
   },
   changes: {
     title: "What changes",

@@ -41,7 +41,7 @@ const save = endpoint({
   path: "/api/platform/forms/:formId/examples",
   summary: "Replace the examples of a form",
   description:
-    `At most ${mostExamples}, with different names, of at most ${mostCharacters} characters of JSON in all. They may fail. ` +
+    `At most ${mostExamples.toLocaleString("en")}, with different names, of at most ${mostCharacters.toLocaleString("en")} characters of JSON in all. They may fail. ` +
     "The check of a draft runs them, and publishing does where it is asked to.",
   needs: "form:write",
   of: form,

@@ -35,6 +35,7 @@ export const Report = ({ report: { count, failed } }: { readonly report: Example
         {failed.map(({ differences, name }) => (
           <li key={name}>
             <Foreign text={name} isName />
+            {differences.length === 0 && <p>{words.unsaid}</p>}
             <ul>
               {differences.map((difference) => (
                 <DifferenceLine key={`${difference.member} ${difference.pointer}`} difference={difference} />

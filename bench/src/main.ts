@@ -19,6 +19,7 @@ import { hiddenRows } from "./rules/hidden.ts"
 import { hostileRows } from "./rules/hostile.ts"
 import { compileRows, formsRows } from "./rules/many.ts"
 import { invalidRows, preparePeers, quoteRows } from "./rules/quote.ts"
+import { publishingRows } from "./rules/publishing.ts"
 import { tableRows } from "./rules/tables.ts"
 import { sendingRows } from "./sending/sending.ts"
 import { stallRows } from "./stalls/stalls.ts"
@@ -35,7 +36,7 @@ const rules = async ({ cents, rounds, wanted }: Options): Promise<ReadonlyArray<
     rows.push(...(await quoteRows(rounds, wanted, peers.ready)), ...peers.failed)
   if (any("invalid")) rows.push(...(await invalidRows(rounds, wanted)))
   rows.push(...(await hiddenRows(rounds, wanted)), ...(await answerRows(rounds, wanted)))
-  rows.push(...(await tableRows(rounds, wanted)))
+  rows.push(...(await tableRows(rounds, wanted)), ...(await publishingRows(rounds, wanted)))
   if (any("forms500")) rows.push(...(await formsRows(rounds, wanted)))
   if (any("check+compile")) rows.push(...compileRows(wanted))
   if (any("wrong cents")) rows.push(...(await centsRows(cents, wanted, peers.ready)))

@@ -1,12 +1,7 @@
 /** Quotes that send a value for a field that their rules hide, beside the same quotes without it. */
-import { Effect, Layer } from "effect"
-import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
-import * as Caller from "@formwork/domain/callers/Caller"
+import { Effect } from "effect"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Forms } from "@formwork/domain/forms/Forms"
-import { Organisations } from "@formwork/domain/people/Organisations"
-import * as Services from "@formwork/domain/Services"
-import * as Memory from "@formwork/memory/Memory"
 import type { JsonObject } from "@formwork/rules/Json"
 import { example, form } from "../demo.ts"
 import { measure, ROTATION } from "../measure.ts"
@@ -14,6 +9,7 @@ import { progress } from "../progress.ts"
 import type { Row } from "../Row.ts"
 import { parsed, validPayloads } from "./payloads.ts"
 import { type Evaluate, ours, rowOf } from "./quote.ts"
+import { layer, owner } from "./services.ts"
 
 /** The field that is hidden in every payload: it is shown where the vehicle is modified. */
 const HIDDEN = { modifications: "Alloy wheels" }
@@ -23,17 +19,9 @@ const without = validPayloads(ROTATION, 3).map(({ modifications: _, ...payload }
 )
 const withValue = without.map((payload) => parsed({ ...payload, ...HIDDEN }))
 
-const layer = Services.layer.pipe(
-  Layer.provideMerge(Memory.layer()),
-  Layer.provideMerge(Layer.mergeAll(NodeCrypto.layerDigest, NodeCrypto.layerMac, NodeCrypto.layerSecureRandom))
-)
-
 /** The quote through the domain's service, over the adapters in memory. */
 const evaluations = Effect.gen(function* () {
-  const { organisation, owner } = yield* Organisations.use((organisations) =>
-    organisations.found("Bench", { email: "owner@bench.example", name: "Owner" })
-  )
-  const operator = Caller.operator(organisation.id, owner.id)
+  const operator = yield* owner
   const { id } = yield* Forms.use((forms) => forms.create(operator, form))
   yield* Forms.use((forms) => forms.publish(operator, id))
   // As an admitted caller has it: the live version is then cached.

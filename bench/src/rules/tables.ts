@@ -1,40 +1,32 @@
 /** Lookups in tables: what one costs in a small and in a large table, a quote that looks up five times beside a `Map`, and making a large table ready. */
 import type { JsonObject } from "@formwork/rules/Json"
-import { check } from "@formwork/rules/check"
-import { compileGenerated } from "@formwork/rules/compileGenerated"
-import { renderFaults } from "@formwork/rules/renderFaults"
-import * as Result from "effect/Result"
 import { OPTIONS } from "../demo.ts"
 import { measure, ROTATION, type Timed, worked } from "../measure.ts"
 import { progress } from "../progress.ts"
 import { random } from "../random.ts"
 import type { Row } from "../Row.ts"
 import { rowOf } from "./quote.ts"
+import { beside, compiled, postcode, times } from "./tableForms.ts"
+import { tariffRow } from "./tariff.ts"
 
 const [FEW, MANY] = [1_000, 50_000]
 /** Lookups of one evaluation. */
 const LOOKUPS = 10
 const CHAINED = 3_700
 
+/** Quotes with five lookups, and how many rows their table has. */
+const quotes = [
+  ["tables/quote", FEW],
+  ["tables/quote40000", 40_000]
+] as const
+
 type Kind = "exact" | "range"
-
-const times = <A>(count: number, make: (index: number) => A): ReadonlyArray<A> =>
-  Array.from({ length: count }, (_, index) => make(index))
-
-const postcode = (index: number): string => `P${String(index).padStart(6, "0")}`
 
 const tableOf = (kind: Kind, rows: number): JsonObject => ({
   keys: [kind === "exact" ? { name: "key", type: "text" } : { name: "key", type: "integer", match: "from" }],
   values: [{ name: "value", type: "integer" }],
   rows: times(rows, (index) => [kind === "exact" ? postcode(index) : index * 10, index])
 })
-
-/** Tables of this size do not stand in a form: its limit is lifted here. */
-const compiled = (definition: JsonObject) => {
-  const result = check(definition, { tableRows: 1_000_000 })
-  if (Result.isFailure(result)) throw new Error(renderFaults(definition, result.failure))
-  return compileGenerated(result.success)
-}
 
 const inputs = (kind: Kind): ReadonlyArray<JsonObject> =>
   times(LOOKUPS, (index) =>
@@ -87,18 +79,18 @@ const lookupRow = async (kind: Kind, rounds: number): Promise<Row> => {
 }
 
 /** A price of five factors by table, and the same by hand. */
-const quoteRow = async (rounds: number): Promise<Row> => {
+const quoteRow = async (name: string, rows: number, rounds: number): Promise<Row> => {
   const slugs = times(5, (index) => `k${index}`)
   const { evaluate } = compiled({
     title: "Factors",
     code: "F",
-    tables: { t: tableOf("exact", FEW) },
+    tables: { t: tableOf("exact", rows) },
     fields: [
       ...slugs.map((slug) => ({ slug, type: "text", maxLength: 20, required: true })),
       { slug: "price", type: "integer", formula: slugs.map((slug) => `lookup(t, 'value', ${slug})`).join(" + ") }
     ]
   })
-  const known = new Map(times(FEW, (index) => [postcode(index), index]))
+  const known = new Map(times(rows, (index) => [postcode(index), index]))
   const byHand = (data: JsonObject) => {
     const problems: Array<{ readonly field: string }> = []
     let price: number | null = 0
@@ -119,20 +111,16 @@ const quoteRow = async (rounds: number): Promise<Row> => {
       effects: []
     }
   }
-  const payloads = payloadsOf("exact", FEW).map((payload) =>
+  const payloads = payloadsOf("exact", rows).map((payload) =>
     Object.fromEntries(slugs.map((slug) => [slug, payload[slug] ?? ""]))
   )
-  const wrong = payloads.filter(
-    (payload) => JSON.stringify(byHand(payload)) !== JSON.stringify(evaluate(payload, OPTIONS))
-  ).length
-  const at = (index: number): JsonObject => payloads[index % ROTATION] ?? {}
-  const timed: ReadonlyArray<Timed> = [
-    { name: "tables/hand", run: (index) => byHand(at(index)) },
-    { name: "tables/quote", run: (index) => evaluate(at(index), OPTIONS) }
-  ]
+  const { notes, timed } = beside(name, payloads, byHand, evaluate)
   const [, ours] = await measure(timed, rounds, progress("five factors"))
-  if (ours === undefined) return { name: "tables/quote" }
-  return rowOf(ours, { bar: "≤ 1.5 ×", notes: `five lookups, beside a Map by hand; ${wrong} of ${ROTATION} differ` })
+  if (ours === undefined) return { name }
+  return rowOf(ours, {
+    bar: "≤ 1.5 ×",
+    notes: `five lookups among ${rows.toLocaleString("en")} rows, beside a Map by hand; ${notes}`
+  })
 }
 
 /** Two tables of 3,700 rows, the second looked up by what the first gives. */
@@ -205,7 +193,8 @@ const checkRow = (): Row => {
 export const tableRows = async (rounds: number, wanted: (name: string) => boolean): Promise<ReadonlyArray<Row>> => {
   const rows: Array<Row> = []
   for (const kind of ["exact", "range"] as const) if (wanted(`tables/${kind}`)) rows.push(await lookupRow(kind, rounds))
-  if (wanted("tables/quote")) rows.push(await quoteRow(rounds))
+  for (const [name, count] of quotes) if (wanted(name)) rows.push(await quoteRow(name, count, rounds))
+  if (wanted("tables/tariff")) rows.push(await tariffRow(rounds))
   if (wanted("tables/chained")) rows.push(await chainedRow(rounds))
   if (wanted("tables/check")) rows.push(checkRow())
   return rows

@@ -26,8 +26,8 @@ const send = async (url: string, method: string, token: string, body: unknown): 
     method,
     headers: {
       authorization: `Bearer ${token}`,
-      // Of a new form: its draft has been saved once.
-      ...(url.endsWith("/publish") ? { "if-match": '"1"' } : {}),
+      // Of a new form: its draft and its cases have their first revision.
+      ...(/\/(publish|examples)$/.test(url) ? { "if-match": '"1"' } : {}),
       ...(body === undefined ? {} : { "content-type": "application/json" })
     },
     ...(body === undefined ? {} : { body: Buffer.isBuffer(body) ? new Uint8Array(body) : JSON.stringify(body) })

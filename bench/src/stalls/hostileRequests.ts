@@ -1,39 +1,12 @@
 /** Requests within every limit of HTTP, made to hold the thread that answers them. */
 import { check } from "@formwork/rules/check"
 import type { Json, JsonObject } from "@formwork/rules/Json"
-import { Result, Schema } from "effect"
+import { Result } from "effect"
 import { hostileBodies } from "../reader/hostileBodies.ts"
-import type { Answer, Target } from "./Target.ts"
-
-export interface Attack {
-  readonly name: string
-  /** What is put there before the measuring. */
-  readonly prepare?: (target: Target) => Promise<string>
-  /** @param given what `prepare` gave, such as a form's id. */
-  readonly run: (target: Target, given: string) => Promise<ReadonlyArray<Answer>>
-}
-
-const times = <A>(count: number, make: (index: number) => A): ReadonlyArray<A> =>
-  Array.from({ length: count }, (_, index) => make(index))
-
-let codes = 0
-const formOf = (fields: ReadonlyArray<Json>, more: JsonObject = {}): JsonObject => ({
-  title: "Hostile",
-  code: `H${codes++}`,
-  fields,
-  ...more
-})
-
-const Created = Schema.fromJsonString(Schema.Struct({ id: Schema.String }))
-const idOf = ({ body }: Answer): string => Schema.decodeSync(Created)(body).id
-
-/** The id of a form that was published with this definition. */
-const publish = async ({ ask }: Target, definition: JsonObject): Promise<string> => {
-  const id = idOf(await ask("POST", "/forms", { definition }))
-  const answer = await ask("POST", `/forms/${id}/publish`)
-  if (answer.status !== 201) throw new Error(`a hostile form was not published: ${answer.body.slice(0, 500)}`)
-  return id
-}
+import { type Attack, formOf, idOf, publish, times } from "./Attack.ts"
+import { floods } from "./floods.ts"
+import { hostileTables } from "./hostileTables.ts"
+import type { Target } from "./Target.ts"
 
 const checked = (name: string, fields: () => ReadonlyArray<Json>): Attack => ({
   name: `check/${name}`,
@@ -244,4 +217,13 @@ const payloads: ReadonlyArray<Attack> = [
   }
 ]
 
-export const attacks: ReadonlyArray<Attack> = [...checks, ...forms, ...previews, ...conditions, ...bodies, ...payloads]
+export const attacks: ReadonlyArray<Attack> = [
+  ...checks,
+  ...forms,
+  ...previews,
+  ...conditions,
+  ...bodies,
+  ...payloads,
+  ...hostileTables,
+  ...floods
+]

@@ -25,10 +25,20 @@ export const formOf = (fields: ReadonlyArray<Json>, more: JsonObject = {}): Json
 const Created = Schema.fromJsonString(Schema.Struct({ id: Schema.String }))
 export const idOf = ({ body }: Answer): string => Schema.decodeSync(Created)(body).id
 
+/** What is put there before the measuring is asked for again where a busy machine had no time for it. */
+export const patiently = async (ask: () => Promise<Answer>): Promise<Answer> => {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask()
+    if (answer.status !== 503 || tries === 10) return answer
+  }
+}
+
 /** The id of a form that was published with this definition. */
 export const publish = async ({ ask }: Target, definition: JsonObject): Promise<string> => {
-  const id = idOf(await ask("POST", "/forms", { definition }))
-  const answer = await ask("POST", `/forms/${id}/publish`)
+  const made = await patiently(() => ask("POST", "/forms", { definition }))
+  if (made.status !== 201) throw new Error(`a hostile form was not made: ${made.body.slice(0, 500)}`)
+  const id = idOf(made)
+  const answer = await patiently(() => ask("POST", `/forms/${id}/publish`))
   if (answer.status !== 201) throw new Error(`a hostile form was not published: ${answer.body.slice(0, 500)}`)
   return id
 }

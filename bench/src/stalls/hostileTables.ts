@@ -1,6 +1,6 @@
 /** Tables as large as they may be, and the forms that use them: saved, published, compared, downloaded, looked up in, chosen from. */
 import type { Json, JsonObject } from "@formwork/rules/Json"
-import { type Attack, formOf, publish, times } from "./Attack.ts"
+import { type Attack, formOf, patiently, publish, times } from "./Attack.ts"
 import { largeBodies } from "./largeBodies.ts"
 import type { Answer, Target } from "./Target.ts"
 
@@ -39,7 +39,7 @@ const tableOf = async (target: Target, file: string): Promise<string> => {
 
 const saved = async ({ ask }: Target, name: string, file: string, revision: number): Promise<void> => {
   const headers = based(revision)
-  const save = await ask("PUT", `/tables/${name}/draft`, Buffer.from(file), { ...csv, ...headers })
+  const save = await patiently(() => ask("PUT", `/tables/${name}/draft`, Buffer.from(file), { ...csv, ...headers }))
   if (save.status !== 200) throw new Error(`a table was not saved: ${save.body.slice(0, 500)}`)
   const published = await ask("POST", `/tables/${name}/publish`, {}, based(revision + 1))
   if (published.status !== 200) throw new Error(`a table was not published: ${published.body.slice(0, 500)}`)

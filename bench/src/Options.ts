@@ -68,7 +68,7 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
               evaluate, create, page/submissions, page/form, page/forms;
               evaluate/memory, evaluate/postgres, create/postgres, admit/32, file/32;
               batch/10000, others, memory;
-              check, first evaluation, evaluate, schema, publish, impact, where, body, list, export;
+              check, first evaluation, evaluate, schema, publish, impact, where, body, list, export, table, options, lookups, cases, comparison, flood;
               memory/embedded, memory/postgres, memory/worker; processes/2, processes/2/apart;
               size, first screen, next screen, key`
 

@@ -2,14 +2,10 @@
 import type { JsonObject } from "@formwork/rules/Json"
 import { form } from "../demo.ts"
 import { parsed, validPayloads } from "../rules/payloads.ts"
-import type { Attack } from "./Attack.ts"
-import { code, publish } from "./publish.ts"
+import { type Attack, code, publish, times } from "./Attack.ts"
 import type { Target } from "./Target.ts"
 
 type Cases = ReadonlyArray<JsonObject>
-
-const times = <A>(count: number, make: (index: number) => A): ReadonlyArray<A> =>
-  Array.from({ length: count }, (_, index) => make(index))
 
 /** Quotes of the demo form, each expected to be valid. */
 const quotes = (): Cases =>

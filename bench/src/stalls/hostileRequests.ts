@@ -3,13 +3,11 @@ import { check } from "@formwork/rules/check"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { Result } from "effect"
 import { hostileBodies } from "../reader/hostileBodies.ts"
+import { type Attack, formOf, idOf, publish, times } from "./Attack.ts"
 import { caseAttacks } from "./cases.ts"
-import { formOf, idOf, publish } from "./publish.ts"
-import type { Attack } from "./Attack.ts"
+import { floods } from "./floods.ts"
+import { hostileTables } from "./hostileTables.ts"
 import type { Target } from "./Target.ts"
-
-const times = <A>(count: number, make: (index: number) => A): ReadonlyArray<A> =>
-  Array.from({ length: count }, (_, index) => make(index))
 
 const checked = (name: string, fields: () => ReadonlyArray<Json>): Attack => ({
   name: `check/${name}`,
@@ -227,5 +225,7 @@ export const attacks: ReadonlyArray<Attack> = [
   ...conditions,
   ...bodies,
   ...payloads,
-  ...caseAttacks
+  ...caseAttacks,
+  ...hostileTables,
+  ...floods
 ]

@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import type { Json } from "./Json.ts"
 import { membersAreInherited } from "./json/inherited.ts"
 import * as LongNumbers from "./json/longNumberPlaceholders.ts"
-import { mostElements, mostLong, mostMembers, scan } from "./json/scan.ts"
+import { bytesAtOnce, mostDigits, mostElements, mostLong, mostMembers, scan, scanAtOnce } from "./json/scan.ts"
 
 export interface ReadOptions {
   /** The most levels of nested objects and arrays, counting the outermost. Default 32, as in a server. */
@@ -18,7 +18,7 @@ export interface ReadOptions {
  * Reads one JSON text.
  * @param text as it came: bytes in UTF-8, or a string.
  * @returns the value, with a `LongNumber` for each number that a double may not hold; or a sentence that says what is
- * wrong: deeper than `depth`, more than 20,000 numbers that may be long, more than
+ * wrong: deeper than `depth`, more than 20,000 numbers that may be long, one with more than 1,048,576 characters, more than
  * 50,000 members, more than 50,000 elements of arrays, invalid UTF-8, not JSON (a byte order mark included), a member named twice in one object.
  *
  * ```ts
@@ -34,26 +34,31 @@ export const readJson = (text: string | Uint8Array, options: ReadOptions = {}): 
   }
 }
 
-/** The same in slices: it pauses between its passes over the text. */
+/** The same in slices: it pauses between its passes over the text, and in those over a large one that are its own. */
 export function* readJsonInSlices(
   text: string | Uint8Array,
   { decode = utf8, depth = 32, subject = "The text" }: ReadOptions = {}
 ): Generator<undefined, Result.Result<Json, string>, undefined> {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text
-  const structure = scan(bytes, depth)
+  const isLarge = bytes.length > bytesAtOnce
+  const structure = isLarge ? yield* scan(bytes, depth) : scanAtOnce(bytes, depth)
   // Before JSON.parse: a text that is too deep is not parsed, so that no later code recurses too deeply.
   if (structure === undefined) return Result.fail(`${subject} is nested deeper than ${depth} levels.`)
   const { colons, elements, numerals } = structure
   if (numerals.length > 2 * mostLong)
     return Result.fail(`${subject} has more than ${mostLong} numbers with an exponent or with more than 15 digits.`)
+  if (numerals.some((end, index) => index % 2 === 1 && end - (numerals[index - 1] ?? 0) > mostDigits))
+    return Result.fail(`${subject} has a number with more than ${mostDigits} characters.`)
   if (colons > mostMembers) return Result.fail(`${subject} has more than ${mostMembers} members.`)
   if (elements > mostElements) return Result.fail(`${subject} has more than ${mostElements} elements of arrays.`)
   yield
-  const long = numerals.length === 0 ? undefined : LongNumbers.replace(bytes, numerals)
+  const long = numerals.length === 0 ? undefined : yield* LongNumbers.replace(bytes, numerals)
+  if (isLarge) yield
   const decoded = decode(long === undefined ? bytes : long.bytes)
   // Encoding a string replaces half of a surrogate pair, which UTF-8 does not have.
   if (decoded === undefined || (typeof text === "string" && /\p{Surrogate}/u.test(text)))
     return Result.fail(`${subject} is not valid UTF-8.`)
+  if (isLarge) yield
   const value = parse(decoded)
   if (value === undefined) return Result.fail(`${subject} is not valid JSON.`)
   yield

@@ -24,7 +24,7 @@ export interface TableFault {
 export const withoutMark = (file: string): string => (file.startsWith("\uFEFF") ? file.slice(1) : file)
 
 /** Faults of one answer. */
-const MAX_FAULTS = 1000
+export const MAX_FAULTS = 1000
 /** Lines that are read between two pauses. */
 const AT_ONCE = 200
 
@@ -105,7 +105,7 @@ export function* readTableText(
     rows
   }
   const table = yield* readTable(reading, "table", given, "", mostRows)
-  faults.push(...reading.faults.map(placed(header, lines)))
-  if (table !== undefined && faults.length === 0) return Result.succeed(table)
-  return Result.fail(faults.toSorted((a, b) => a.line - b.line).slice(0, MAX_FAULTS))
+  const all = [...faults, ...reading.faults.map(placed(header, lines))]
+  if (table !== undefined && all.length === 0) return Result.succeed(table)
+  return Result.fail(all.toSorted((a, b) => a.line - b.line).slice(0, MAX_FAULTS))
 }

@@ -2,8 +2,8 @@
 import * as Result from "effect/Result"
 import { type Json, memberOf } from "./Json.ts"
 import { isObject } from "./LongNumber.ts"
-import { readTableText, type TableFault, withoutMark } from "./readTableText.ts"
-import { type Head, headOf, isTyped, nameInHead, readHead, unreadableHead } from "./tables/columnHeads.ts"
+import { MAX_FAULTS, readTableText, type TableFault, withoutMark } from "./readTableText.ts"
+import { type Head, headOf, isTyped, nameInHead, readHead, shown, unreadableHead } from "./tables/columnHeads.ts"
 import { csvLine, recordsOf } from "./tables/csv.ts"
 import type { TableDefinition } from "./TableDefinition.ts"
 import { finish, type Slices } from "./values/Slices.ts"
@@ -63,9 +63,11 @@ const typedHeads = (cells: ReadonlyArray<string>): Read<ReadonlyArray<Placed>> =
   const unreadable = heads.filter(({ head }) => head === undefined)
   if (unreadable.length > 0)
     return Result.fail(
-      unreadable.map(({ cell }) =>
-        headFault(unreadableHead(cell), { column: nameInHead(cell), expected: "a name, a colon and a type" })
-      )
+      unreadable
+        .slice(0, MAX_FAULTS)
+        .map(({ cell }) =>
+          headFault(unreadableHead(cell), { column: nameInHead(cell), expected: "a name, a colon and a type" })
+        )
     )
   const read = heads.flatMap(({ head, place }) => (head === undefined ? [] : [{ ...head, place }]))
   const lack = lacking(read)
@@ -89,13 +91,15 @@ const headsOf = (cells: ReadonlyArray<string>, known: Json | undefined): Read<Re
   const absent = all.filter((head) => !heads.includes(head))
   const twice = cells.filter((_, index) => heads[index] !== undefined && heads.indexOf(heads[index]) < index)
   const faults = [
-    ...strange.map((cell) =>
-      headFault(`The table has no column \`${cell.trim()}\`: it has ${has}.`, { column: cell.trim() })
-    ),
+    ...strange
+      .slice(0, MAX_FAULTS)
+      .map((cell) => headFault(`The table has no column \`${shown(cell)}\`: it has ${has}.`, { column: shown(cell) })),
     ...absent.map((head) => headFault(`The column \`${nameOf(head)}\` is missing.`, { column: nameOf(head) })),
-    ...twice.map((cell) => headFault(`The column \`${cell.trim()}\` is named twice.`, { column: cell.trim() }))
+    ...twice
+      .slice(0, MAX_FAULTS)
+      .map((cell) => headFault(`The column \`${shown(cell)}\` is named twice.`, { column: shown(cell) }))
   ]
-  if (faults.length > 0) return Result.fail(faults)
+  if (faults.length > 0) return Result.fail(faults.slice(0, MAX_FAULTS))
   return Result.succeed(all.map((head) => ({ ...head, place: heads.indexOf(head) })))
 }
 
@@ -174,22 +178,56 @@ export function* readTableCsv(
 const cellText = (cell: Json): string =>
   cell === null ? "" : typeof cell === "object" ? JSON.stringify(cell) : String(cell)
 
-/** The comma-separated values of a text of lines that could be read, in pieces of some thousand characters. */
+/** Characters of lines, and rows, of one piece: about a millisecond's work. */
+const CHARACTERS_A_PIECE = 16_384
+const ROWS_A_PIECE = 200
+
+/** The lines of a text in pieces, without empty ones. */
+function* piecesOf(text: string): Generator<ReadonlyArray<string>, void, undefined> {
+  let lines: Array<string> = []
+  let from = 0
+  for (let at = 0; at < text.length;) {
+    const end = text.indexOf("\n", at)
+    const next = end < 0 ? text.length : end
+    if (next > at) lines.push(text.slice(at, next))
+    at = next + 1
+    if (lines.length < ROWS_A_PIECE && at - from < CHARACTERS_A_PIECE) continue
+    if (lines.length > 0) yield lines
+    lines = []
+    from = at
+  }
+  if (lines.length > 0) yield lines
+}
+
+/** The text of lines itself, in pieces. */
+export function* linesOfText(text: string): Generator<string, void, undefined> {
+  for (let from = 0; from < text.length;) {
+    const end = text.indexOf("\n", from + CHARACTERS_A_PIECE)
+    const next = end < 0 ? text.length : end + 1
+    yield text.slice(from, next)
+    from = next
+  }
+}
+
+const csvOfRow = (line: string): string => {
+  const cells: ReadonlyArray<Json> = JSON.parse(line)
+  return csvLine(cells.map(cellText))
+}
+
+/** The comma-separated values of a text of lines that could be read, in pieces. */
 export function* csvOfText(text: string): Generator<string, void, undefined> {
-  const lines = text.split("\n").filter((line) => line !== "")
-  const [header = ""] = lines
+  let isHead = true
+  for (const lines of piecesOf(text)) {
+    const rows = isHead ? lines.slice(1) : lines
+    yield (isHead ? csvOfHead(lines[0] ?? "") : "") + rows.map(csvOfRow).join("")
+    isHead = false
+  }
+}
+
+const csvOfHead = (header: string): string => {
   const read = Result.getOrThrowWith(
     finish(readTableText(header, 0)),
     () => new Error("a table that was stored has faults")
   )
-  yield csvLine([...read.keys, ...read.values].map(headOf))
-  for (let from = 1; from < lines.length; from += 200) {
-    yield lines
-      .slice(from, from + 200)
-      .map((line) => {
-        const cells: ReadonlyArray<Json> = JSON.parse(line)
-        return csvLine(cells.map(cellText))
-      })
-      .join("")
-  }
+  return csvLine([...read.keys, ...read.values].map(headOf))
 }

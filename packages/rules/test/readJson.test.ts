@@ -4,9 +4,10 @@ import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { membersAreInherited } from "../src/json/inherited.ts"
 import * as LongNumbers from "../src/json/longNumberPlaceholders.ts"
-import { mostLong, scan } from "../src/json/scan.ts"
+import { bytesAtOnce, mostDigits, mostLong, scan } from "../src/json/scan.ts"
 import { LongNumber } from "../src/LongNumber.ts"
 import { readJson } from "../src/readJson.ts"
+import { finish } from "../src/values/Slices.ts"
 
 const failure = (text: string | Uint8Array): string => {
   const read = readJson(text, { subject: "The file" })
@@ -64,15 +65,87 @@ it("counts an object's own members where other code has polluted their prototype
 
 it("leaves the bytes of a text without long numbers as they are, although parts of it were examined", () => {
   const short = new TextEncoder().encode("[1e2,1.50000000000000000]")
-  const left = LongNumbers.replace(short, [1, 4, 5, 24])
+  const left = finish(LongNumbers.replace(short, [1, 4, 5, 24]))
   expect(left.bytes).toBe(short)
   expect(left.numbers).toEqual([])
-  const replaced = LongNumbers.replace(new TextEncoder().encode("[1e400,1e2]"), [1, 6, 7, 10])
+  const replaced = finish(LongNumbers.replace(new TextEncoder().encode("[1e400,1e2]"), [1, 6, 7, 10]))
   expect(new TextDecoder().decode(replaced.bytes)).toBe("[1000000000000000,1e2]")
   expect(replaced.numbers).toEqual([LongNumber.of("1e400")])
 })
 
 it("remembers the places of long numbers until there is one too many, and of no more", () => {
   const bytes = new TextEncoder().encode(`[${"1e9,".repeat(mostLong + 9)}0]`)
-  expect(scan(bytes, 1)?.numerals).toHaveLength(2 * mostLong + 2)
+  expect(finish(scan(bytes, 1))?.numerals).toHaveLength(2 * mostLong + 2)
+})
+
+/** What a scan finds, and how often it pauses. */
+const scanned = (text: string, atOnce?: number, depth = 100) => {
+  const work = scan(new TextEncoder().encode(text), depth, atOnce)
+  for (let pauses = 0; ; pauses += 1) {
+    const step = work.next()
+    if (step.done !== true) continue
+    const { colons, elements, numerals } = step.value ?? { colons: -1, elements: -1, numerals: [] }
+    return { pauses, found: { colons, elements, numerals: [...numerals] } }
+  }
+}
+
+it("law: where the pass over a text pauses changes nothing of what it finds", () => {
+  const awkward = fc
+    .array(
+      fc.constantFrom(
+        '"',
+        "\\",
+        '\\"',
+        "[",
+        "]",
+        "{",
+        "}",
+        ",",
+        ":",
+        " ",
+        "1",
+        "12345678901234567890",
+        "1e400",
+        "é",
+        "x".repeat(70)
+      ),
+      { maxLength: 60 }
+    )
+    .map((parts) => parts.join(""))
+  const text = fc.oneof(fc.json({ noUnicodeString: false, depthSize: "medium" }), awkward)
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 80 }), (json, atOnce) => {
+      expect(scanned(json, atOnce, 6).found).toEqual(scanned(json, Infinity, 6).found)
+    }),
+    { numRuns: 2_000 }
+  )
+})
+
+it("pauses by bytes, and ends where there is more than a text may have", () => {
+  const size = 10 * bytesAtOnce
+  for (const text of [" ".repeat(size), `["${'\\"'.repeat(size / 2)}"]`, `["${"x".repeat(60)}"${" ".repeat(size)}]`])
+    expect(scanned(text).pauses).toBeGreaterThan(8)
+  // The first of some ten slices has too many.
+  for (const unit of ["1,", "{},", "1e9,", ":", '"":1,'])
+    expect(scanned(`[${unit.repeat(size / unit.length)}`).pauses).toBe(0)
+  // Members whose colon has not come yet are no elements.
+  const deep = `${'{"a":['.repeat(15)}${"1,".repeat(49_000)}1`
+  expect(scanned(`${deep}${" ".repeat(size)}`).pauses).toBeGreaterThan(8)
+})
+
+it("long numbers are read with pauses by their bytes, and one of them has a million characters at most", () => {
+  const many = new TextEncoder().encode(`[${Array<string>(1_000).fill("1".repeat(999)).join(",")}]`)
+  const numerals = finish(scan(many, 1))?.numerals ?? []
+  const work = LongNumbers.replace(many, numerals)
+  let pauses = 0
+  while (work.next().done !== true) pauses += 1
+  expect(pauses).toBeGreaterThan(25)
+  const longest = "1".repeat(mostDigits)
+  expect(Result.getOrThrow(readJson(`[${longest}]`))).toEqual([LongNumber.of(longest)])
+  expect(failure(`[0.5, ${longest}1]`)).toBe("The file has a number with more than 1048576 characters.")
+})
+
+it("a text of many pieces is read as JSON.parse reads it", () => {
+  const text = JSON.stringify({ a: 'é\n"'.repeat(200_000), b: [1, "\\".repeat(300_000)], c: { d: "x" } })
+  expect(Result.getOrThrow(readJson(text))).toEqual(JSON.parse(text))
 })

@@ -5,8 +5,9 @@ import { extname } from "node:path"
 import { Piscina } from "piscina"
 import type { Answer, Job, Kind } from "@formwork/domain/forms/Analysis"
 import { AnalysisThread } from "@formwork/domain/forms/AnalysisThread"
+import { inSlices } from "@formwork/domain/limits/inSlices"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
-import { write } from "./Message.ts"
+import { writeInSlices } from "./Message.ts"
 
 /** How many threads, and how long one may work on a job; configurable. */
 export const Threads = Context.Reference("@formwork/threads/Threads", {
@@ -42,11 +43,13 @@ export const layer = (filename: string = threadFile): Layer.Layer<never> =>
       )
       // A caller that goes away does not end the thread: starting another costs more than finishing.
       const run = <K extends Kind>(job: Job<K>): Effect.Effect<Answer<K>> =>
-        Effect.tryPromise({
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread answers what `analyse` returns for the job's kind
-          try: () => pool.run(write(job), { signal: AbortSignal.timeout(timeoutMillis) }) as Promise<Answer<K>>,
-          catch: (cause) => new Unavailable({ reason: `the analysis of a definition (${job.kind}) was ended`, cause })
-        }).pipe(
+        Effect.flatMap(inSlices(writeInSlices(job)), (message) =>
+          Effect.tryPromise({
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread answers what `analyse` returns for the job's kind
+            try: () => pool.run(message, { signal: AbortSignal.timeout(timeoutMillis) }) as Promise<Answer<K>>,
+            catch: (cause) => new Unavailable({ reason: `the analysis of a definition (${job.kind}) was ended`, cause })
+          })
+        ).pipe(
           Effect.orDie,
           Effect.uninterruptible,
           // Reading the answer off the thread may take milliseconds; what is done with it begins in a turn of its own.

@@ -12,7 +12,7 @@ import { defaultLimits } from "@formwork/rules/Limits"
 import { LongNumber } from "@formwork/rules/LongNumber"
 import { layer, Threads } from "@formwork/threads/AnalysisThreads"
 import work from "@formwork/threads/analysisThread"
-import { read, write } from "@formwork/threads/Message"
+import { type Message, read, write, writeInSlices } from "@formwork/threads/Message"
 import { formAt, inputAt, PAYLOADS } from "../../rules/test/fuzz/pairs.ts"
 
 const limits = { ...defaultLimits, rows: Infinity }
@@ -31,6 +31,17 @@ const long = LongNumber.of("12345678901234567890")
 const rounded: Json = JSON.parse(JSON.stringify(roof), (name, value: unknown) => (name === "min" ? long : value))
 /** Names a table that is not there; another is. */
 const tabled = { ...roof, tables: { rates: "rate" } }
+
+const columns = '{"keys":[{"name":"area","type":"text"}],"values":[{"name":"factor","type":"number","decimals":2}]}'
+const rates = { id: "v1", table: "rate", version: 1, text: `${columns}\n["north","1.25"]\n["süd","1.5"]\n` }
+const rated = {
+  ...roof,
+  tables: { rates: "rate" },
+  fields: [
+    { slug: "where", type: "choice", optionsFrom: "rates.area" },
+    { slug: "factor", type: "number", decimals: 2, formula: "lookup(rates, 'factor', where)" }
+  ]
+}
 
 const version = { id: FormVersionId.make("0190a5b0-0000-7000-8000-000000000001"), definition: roof }
 
@@ -65,7 +76,12 @@ const jobs: ReadonlyArray<Job> = [
     now: 0,
     room: 1_000
   },
-  { kind: "examples", limits, definition: wrong, examples: [], now: 0, room: 1_000 }
+  { kind: "examples", limits, definition: wrong, examples: [], now: 0, room: 1_000 },
+  { kind: "faults", limits, definition: rated, tables: { texts: [rates] } },
+  { kind: "table", limits, file: { format: "csv", text: "area,factor\nnorth €,1.25\n" }, before: columns, mostRows: 9 },
+  // Half of a surrogate pair, which cannot be stored, is not lost on the way.
+  { kind: "table", limits, file: { format: "ndjson", text: `${columns}\n["n\ud800","1"]\n` }, mostRows: 9 },
+  { kind: "tableComparison", limits, beforeText: rates.text, afterText: `${columns}\n["north","2"]\n`, mostRows: 9 }
 ]
 
 it("a job is read as it was written, with each long number in its place", () => {
@@ -74,6 +90,41 @@ it("a job is read as it was written, with each long number in its place", () => 
     const written = Object.entries(job).filter(([, value]) => value !== undefined)
     assert.deepStrictEqual({ ...read(write(job)) }, Object.fromEntries(written))
   }
+})
+
+it("texts of tables go beside the JSON, one of a version in the same bytes each time, with a pause after each", () => {
+  const large = (id: string, cell: string) => ({
+    ...rates,
+    id,
+    text: `${columns}\n${`["${cell}","1"]\n`.repeat(100_000)}`
+  })
+  const texts = [large("large 1", "n"), large("large 2", "s"), large("large 3", "€")]
+  const job: Job = { kind: "faults", limits, definition: rated, tables: { texts } }
+  const [one, other] = [write(job), write({ ...job, definition: roof })]
+  assert.isBelow(JSON.stringify(one).length, 5_000)
+  assert.deepStrictEqual(
+    other.texts.map(({ bytes }) => bytes),
+    one.texts.map(({ bytes }) => bytes)
+  )
+  for (const [index, { bytes }] of one.texts.entries()) assert.strictEqual(other.texts[index]?.bytes, bytes)
+  assert.deepStrictEqual({ ...read(one) }, { ...job })
+  const work = writeInSlices(job)
+  for (const _ of texts) assert.isFalse(work.next().done)
+  assert.isTrue(work.next().done)
+  const file: Job = { kind: "table", limits, file: { format: "csv", text: texts[2]?.text ?? "" }, mostRows: 9 }
+  assert.isBelow(JSON.stringify(write(file)).length, 1_000)
+  const { text: beforeText = "" } = texts[0] ?? {}
+  const compared: Job = { kind: "tableComparison", limits, beforeText, afterText: beforeText, mostRows: 9 }
+  assert.isBelow(JSON.stringify(write(compared)).length, 1_000)
+})
+
+it("a thread does not read the text of a version again whose table it has ready", () => {
+  const text = { ...rates, id: "kept" }
+  const message = (): Message => write({ kind: "faults", limits, definition: rated, tables: { texts: [text] } })
+  assert.deepStrictEqual(work(message()), [])
+  const again = message()
+  const broken = again.texts.map((one) => ({ ...one, bytes: new SharedArrayBuffer(4) }))
+  assert.deepStrictEqual(work({ ...again, texts: broken }), [])
 })
 
 it("what a thread makes of random forms and payloads is what their compiled forms make of them, byte for byte", () => {

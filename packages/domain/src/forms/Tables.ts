@@ -206,7 +206,8 @@ const reading = ({
 
 const writing = ({ analyses, limits, random, store }: Tools): Pick<Service, "create" | "save" | "remove"> => {
   const read = Effect.fnUntraced(function* (caller: Caller.Caller, file: TableFile, before?: string) {
-    const answer = yield* analyses.run(caller, "table", { file, before, mostRows: limits.rows })
+    const columns = before?.split("\n", 1)[0]
+    const answer = yield* analyses.run(caller, "table", { file, before: columns, mostRows: limits.rows })
     return "content" in answer ? answer.content : yield* new TableInvalid(answer)
   })
   return {

@@ -32,8 +32,11 @@ export function* tablesOf(
   texts: ReadonlyArray<TableText>
 ): Generator<undefined, ReadonlyArray<TableDefinition>, undefined> {
   const tables: Array<TableDefinition> = []
-  for (const { id, table: name, text, version } of texts) {
+  for (const one of texts) {
+    const { id, table: name, version } = one
     const kept = ready.find(id)
+    // On a thread a text is made when it is asked for.
+    const text = kept === undefined ? one.text : ""
     const table = kept?.table ?? {
       ...Result.getOrThrowWith(
         yield* readTableText(text, Infinity, true),

@@ -14,7 +14,7 @@ export interface TableFile {
 
 export interface TableAsk {
   readonly file: TableFile
-  /** Lines of the table as it is: comma-separated values may name its columns alone. */
+  /** The first line of the table as it is: comma-separated values may name its columns alone. */
   readonly before?: string | undefined
   readonly mostRows: number
 }
@@ -23,7 +23,7 @@ export type TableAnswer = { readonly content: TableContent } | { readonly faults
 
 const columnsOf = (before: string | undefined): Json | undefined => {
   if (before === undefined) return undefined
-  const columns: Json = JSON.parse(before.split("\n", 1)[0] ?? "{}")
+  const columns: Json = JSON.parse(before)
   return columns
 }
 

@@ -62,9 +62,11 @@ const options = (scope: Scope, { of, values }: Options): ReadonlyArray<Candidate
   const known = (name: Name): ReadonlyMap<string, string> => labelsOf(optionsOf(name) ?? [])
   const field = [...scope.fields.values()]
     .flatMap((name) => [name, ...name.rows.values()])
-    .find((name) => name.slug === of && [...values].every((value) => known(name).has(value)))
+    .find((name) => name.slug === of && [...values.keys()].every((value) => known(name).has(value)))
   const labels = field === undefined ? new Map<string, string>() : known(field)
-  return firstOf(values, MOST_OPTIONS).map((value) => candidate("option", quoted(value), labels.get(value) ?? value))
+  return firstOf(values.keys(), MOST_OPTIONS).map((value) =>
+    candidate("option", quoted(value), labels.get(value) ?? value)
+  )
 }
 
 const isOfKind = (name: Name, kind: Kind | undefined): boolean => {

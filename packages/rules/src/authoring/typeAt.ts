@@ -53,7 +53,7 @@ const known = (site: Site, part: PartAt): Omit<PartType, "range" | "steps"> => {
     word,
     ...(tree.kind === "number" ? { decimals: tree.scale } : {}),
     ...unit,
-    ...(options === undefined ? {} : { options: [...options.values] })
+    ...(options === undefined ? {} : { options: [...options.values.keys()] })
   }
 }
 

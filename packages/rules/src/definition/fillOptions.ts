@@ -9,6 +9,7 @@ import type { TableDefinition } from "../TableDefinition.ts"
 import { didYouMean } from "../values/nearest.ts"
 import { below } from "../values/pointer.ts"
 import { mapInSlices, type Slices } from "../values/Slices.ts"
+import { OptionsBudget } from "./optionsBudget.ts"
 import type { ReadField } from "./readField.ts"
 import type { ReadTables } from "./readTables.ts"
 
@@ -78,6 +79,7 @@ const faultIn = (
 function* optionsOf(
   reading: ReadContext,
   tables: ReadTables,
+  budget: OptionsBudget | undefined,
   field: ChoiceField,
   at: string
 ): Slices<ColumnOptions["options"] | undefined> {
@@ -88,23 +90,30 @@ function* optionsOf(
   const value = columnOf(reading, table, optionsFrom.value, at)
   const label = optionsFrom.label === undefined ? value : columnOf(reading, table, optionsFrom.label, at)
   if (value === undefined || label === undefined) return undefined
+  const tooMuch = budget?.take(table, optionsFrom)
+  if (tooMuch !== undefined) return fault(reading, at, tooMuch)
   const found = yield* columnOptionsInSlices(table, value, label)
-  const wrong = faultIn(found, optionsFrom, field)
+  const wrong = faultIn(found, optionsFrom, field) ?? budget?.list(found.options.length)
   return wrong === undefined ? found.options : fault(reading, at, wrong)
 }
 
 /** A field whose options are not known is one whose rules get no fault for that: it counts as one of unknown type. */
-function* filled(reading: ReadContext, tables: ReadTables, read: ReadField): Slices<ReadField> {
+function* filled(
+  reading: ReadContext,
+  tables: ReadTables,
+  budget: OptionsBudget | undefined,
+  read: ReadField
+): Slices<ReadField> {
   const { field, pointer } = read
   if (field !== undefined && "fields" in field) {
-    const rows = yield* mapInSlices(read.rows, (row) => filled(reading, tables, row))
+    const rows = yield* mapInSlices(read.rows, (row) => filled(reading, tables, budget, row))
     const fields = rows.flatMap((row): ReadonlyArray<RowField> =>
       row.field === undefined || "fields" in row.field ? [] : [row.field]
     )
     return { ...read, rows, field: { ...field, fields } }
   }
   if (field === undefined || !("optionsFrom" in field)) return read
-  const options = yield* optionsOf(reading, tables, field, below(pointer, "optionsFrom"))
+  const options = yield* optionsOf(reading, tables, budget, field, below(pointer, "optionsFrom"))
   const whole: Field | undefined = options && { ...field, options }
   return { ...read, field: whole }
 }
@@ -118,5 +127,7 @@ export function* fillOptions(
   fields: ReadonlyArray<ReadField>,
   tables: ReadTables
 ): Slices<ReadonlyArray<ReadField>> {
-  return fields.some(hasTable) ? yield* mapInSlices(fields, (field) => filled(reading, tables, field)) : fields
+  if (!fields.some(hasTable)) return fields
+  const budget = reading.published === true ? undefined : new OptionsBudget()
+  return yield* mapInSlices(fields, (field) => filled(reading, tables, budget, field))
 }

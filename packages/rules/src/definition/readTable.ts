@@ -23,6 +23,7 @@ import {
 } from "../reading/Reader.ts"
 import { columnType } from "../tables/columnTypes.ts"
 import { ambiguous } from "../tables/ambiguous.ts"
+import { columnInSlices } from "../tables/columns.ts"
 import { groupedInSlices } from "../tables/groups.ts"
 import {
   type Cell,
@@ -36,7 +37,7 @@ import {
 import { parseDate } from "../values/civil.ts"
 import { LARGEST, parse, plain } from "../values/decimal.ts"
 import { below } from "../values/pointer.ts"
-import { mapEach, type Slices } from "../values/Slices.ts"
+import type { Slices } from "../values/Slices.ts"
 
 const MAX_COLUMNS = 16
 const MAX_DECIMALS = 6
@@ -211,6 +212,28 @@ function* checkAmbiguous(reading: ReadContext, definition: TableDefinition, at: 
     )
 }
 
+/** Faults of rows after which no more are looked for: an answer has no room for them. */
+const MAX_FAULTS = 1000
+
+/** Each row; undefined where there are faults. Pauses after each. */
+function* readRows(
+  reading: ReadContext,
+  columns: Columns,
+  entries: ReadonlyArray<Json>,
+  at: string
+): Slices<TableDefinition["rows"] | undefined> {
+  const readOne = readRow(columns)
+  const before = reading.faults.length
+  const rows: Array<ReadonlyArray<Cell>> = []
+  for (const [index, entry] of entries.entries()) {
+    const row = readOne(reading, entry, below(at, index))
+    if (row !== undefined) rows.push(row)
+    if (reading.faults.length >= before + MAX_FAULTS) return undefined
+    yield
+  }
+  return rows.length < entries.length ? undefined : rows
+}
+
 /** @param most how many rows it may have. */
 export function* readTable(
   reading: ReadContext,
@@ -233,16 +256,15 @@ export function* readTable(
     ],
     "The column"
   )
-  const readOne = readRow({ keys, values })
   const entries =
     given.rows === undefined ? undefined : entriesOf(most, "rows of tables")(reading, given.rows, below(at, "rows"))
-  const rows =
-    entries && (yield* mapEach(entries, (row, index) => readOne(reading, row, below(below(at, "rows"), index))))
-  const sound = (rows ?? []).filter((row) => row !== undefined)
-  if (rows === undefined || sound.length < rows.length) return undefined
-  const definition = { name, keys, values, rows: sound }
-  // Whoever looks up in it finds its groups made.
-  if (reading.published === true) yield* groupedInSlices(definition)
-  else yield* checkAmbiguous(reading, definition, below(at, "rows"))
+  const rows = entries && (yield* readRows(reading, { keys, values }, entries, below(at, "rows")))
+  if (rows === undefined) return undefined
+  const definition = { name, keys, values, rows }
+  // Whoever looks up in it finds its groups and columns made.
+  if (reading.published === true) {
+    yield* groupedInSlices(definition)
+    for (const index of values.keys()) yield* columnInSlices(definition.rows, keys.length + index)
+  } else yield* checkAmbiguous(reading, definition, below(at, "rows"))
   return definition
 }

@@ -100,7 +100,11 @@ const written = (options: ReadonlyArray<Option>, changed: ReadonlySet<string>): 
 export const compareOptions = (name: string, before: Field, after: ChoiceField): ReadonlyArray<Change> => {
   if (!isChoice(before)) return []
   const [had, has] = [valuesOf(before.options), valuesOf(after.options)]
-  const [gone, come] = [[...had].filter((value) => !has.has(value)), [...has].filter((value) => !had.has(value))]
+  // Of the same version of a table they are the same.
+  const isSame = before.options === after.options
+  const [gone, come] = isSame
+    ? [[], []]
+    : [[...had.keys()].filter((value) => !has.has(value)), [...has.keys()].filter((value) => !had.has(value))]
   const why =
     gone.length > 0
       ? `\`${name}\` has no option ${quoted(gone)} any longer.`
@@ -110,7 +114,7 @@ export const compareOptions = (name: string, before: Field, after: ChoiceField):
   const moved = new Set([...gone, ...come])
   const [labels, other] = [labelsOf(before.options), labelsOf(after.options)]
   const relabelled =
-    moved.size > 0 ? [] : [...labels].flatMap(([value, label]) => (other.get(value) === label ? [] : [value]))
+    moved.size > 0 || isSame ? [] : [...labels].flatMap(([value, label]) => (other.get(value) === label ? [] : [value]))
   const pairOf = <A extends Json>(values: ReadonlySet<string>, as: (option: Option) => A) => ({
     before: written(before.options, values).map(as),
     after: written(after.options, values).map(as)

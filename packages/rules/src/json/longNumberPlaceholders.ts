@@ -22,13 +22,25 @@ interface Replaced {
   readonly to: number
 }
 
-/** @param numerals the start of each number that may be long, and the index after its end, alternating. */
-export const replace = (bytes: Uint8Array, numerals: ReadonlyArray<number>): WithPlaceholders => {
+/** Bytes of numbers that are read between two pauses: a millisecond's work or two. */
+const bytesAtOnce = 32_768
+
+/** In slices. @param numerals the start of each number that may be long, and the index after its end, alternating. */
+export function* replace(
+  bytes: Uint8Array,
+  numerals: ReadonlyArray<number>
+): Generator<undefined, WithPlaceholders, undefined> {
   const numbers: Array<LongNumber> = []
   const replaced: Array<Replaced> = []
   let length = bytes.length
+  let read = 0
   for (let index = 0; index < numerals.length; index += 2) {
     const [from = 0, to = 0] = [numerals[index], numerals[index + 1]]
+    read += to - from
+    if (read > bytesAtOnce) {
+      read = 0
+      yield
+    }
     const number = LongNumber.of(textOf(bytes, from, to))
     if (number === undefined) continue
     numbers.push(number)
@@ -53,10 +65,14 @@ const filled = (bytes: Uint8Array, replaced: ReadonlyArray<Replaced>, length: nu
   return all
 }
 
+/** Units of a text that are made in one call: a call with a million arguments overflows the stack. */
+const unitsAtOnce = 4_096
+
 /** Bytes of one numeral as text; they are ASCII. */
 const textOf = (bytes: Uint8Array, from: number, to: number): string => {
   let text = ""
-  for (let index = from; index < to; index++) text += String.fromCharCode(bytes[index] ?? 0)
+  for (let index = from; index < to; index += unitsAtOnce)
+    text += String.fromCharCode(...bytes.subarray(index, Math.min(index + unitsAtOnce, to)))
   return text
 }
 

@@ -25,6 +25,9 @@ const closing = 2
 /** Numbers that may be long: each is looked at one by one, which takes ten times as long as reading a short one. */
 export const mostLong = 20_000
 
+/** Characters of one number: as many as a body of the usual size can have. It is looked at as a whole. */
+export const mostDigits = 1_048_576
+
 /** Members of all objects together: JSON.parse takes up to a microsecond for one whose name is new, and cannot be interrupted. */
 export const mostMembers = 50_000
 
@@ -40,36 +43,107 @@ export interface Structure {
   readonly numerals: ReadonlyArray<number>
 }
 
+/** Bytes between two pauses: a millisecond's work or two. */
+export const bytesAtOnce = 262_144
+
 /**
- * One pass over the bytes; undefined where they nest deeper than `depth`. Correct for valid JSON, harmless for other input.
+ * One pass over the bytes in slices; undefined where they nest deeper than `depth`. Correct for valid JSON, harmless for other input. Once there are more
+ * members, elements or numbers than a text may have, the rest is not looked at.
  * In UTF-8 a character beyond ASCII has no byte below 0x80, so that no part of it equals a character sought here.
  */
-export const scan = (bytes: Uint8Array, depth: number): Structure | undefined => {
-  const { length } = bytes
-  const numerals: Array<number> = []
-  let colons = 0
-  // Each but the first member or element of an object or array follows a comma.
-  let entries = 0
-  let open = 0
-  let index = 0
-  while (index < length) {
-    const byte = bytes[index++] ?? 0
-    if (byte === quote) index = endOfString(bytes, index)
-    else if (byte === colon) colons++
-    else if (byte >= openBracket) {
-      if (byte === openBrace || byte === openBracket) {
-        if (++open > depth) return undefined
-        index = skipSpace(bytes, index)
-        if (bytes[index] !== byte + closing) entries++
-      } else if (byte === closeBrace || byte === closeBracket) open--
-    } else if (byte === comma) entries++
-    else if (byte <= nine && (byte >= zero || byte === minus)) {
-      const end = endOfNumeral(bytes, index)
-      if (end < 0 && numerals.length <= 2 * mostLong) numerals.push(index - 1, -end)
-      index = Math.abs(end)
-    }
+export function* scan(
+  bytes: Uint8Array,
+  depth: number,
+  atOnce = bytesAtOnce
+): Generator<undefined, Structure | undefined, undefined> {
+  const scanned = new Scan(bytes, depth)
+  for (;;) {
+    scanned.next(atOnce)
+    if (scanned.isTooDeep) return undefined
+    if (scanned.isOver) return scanned
+    yield
   }
-  return { colons, elements: entries - colons, numerals }
+}
+
+/** The same at once, for a text of one slice. */
+export const scanAtOnce = (bytes: Uint8Array, depth: number): Structure | undefined => {
+  const scanned = new Scan(bytes, depth)
+  scanned.next(Infinity)
+  return scanned.isTooDeep ? undefined : scanned
+}
+
+class Scan implements Structure {
+  colons = 0
+  readonly numerals: Array<number> = []
+  isTooDeep = false
+  readonly #bytes: Uint8Array
+  readonly #depth: number
+  // Each but the first member or element of an object or array follows a comma.
+  #entries = 0
+  #open = 0
+  #index = 0
+  #isInString = false
+
+  constructor(bytes: Uint8Array, depth: number) {
+    this.#bytes = bytes
+    this.#depth = depth
+  }
+
+  get elements(): number {
+    return this.#entries - this.colons
+  }
+
+  /** Whether the end is reached, or more than a text may have. */
+  get isOver(): boolean {
+    return (
+      this.#index >= this.#bytes.length ||
+      this.colons > mostMembers ||
+      // The colon of an open object's last member may still come.
+      this.elements - this.#open > mostElements ||
+      this.numerals.length > 2 * mostLong
+    )
+  }
+
+  /** Goes on up to the next pause, or a little further: through white space, and to the end of a number. */
+  next(atOnce: number): void {
+    const bytes = this.#bytes
+    const depth = this.#depth
+    const until = Math.min(bytes.length, this.#index + atOnce)
+    let index = this.#index
+    let { colons } = this
+    let entries = this.#entries
+    let open = this.#open
+    let end = this.#isInString ? endOfString(bytes, index, until) : index
+    index = Math.abs(end)
+    while (index < until) {
+      const byte = bytes[index++] ?? 0
+      if (byte === quote) {
+        end = endOfString(bytes, index, until)
+        index = Math.abs(end)
+      } else if (byte === colon) colons++
+      else if (byte >= openBracket) {
+        if (byte === openBrace || byte === openBracket) {
+          if (++open > depth) {
+            this.isTooDeep = true
+            return
+          }
+          index = skipSpace(bytes, index)
+          if (bytes[index] !== byte + closing) entries++
+        } else if (byte === closeBrace || byte === closeBracket) open--
+      } else if (byte === comma) entries++
+      else if (byte <= nine && (byte >= zero || byte === minus)) {
+        end = endOfNumeral(bytes, index)
+        if (end < 0 && this.numerals.length <= 2 * mostLong) this.numerals.push(index - 1, -end)
+        end = Math.abs(end)
+        index = end
+      }
+    }
+    this.#isInString = end < 0
+    this.#index = index
+    this.colons = colons
+    this.#entries = entries
+    this.#open = open
+  }
 }
 
 /** The index of the first byte that is no white space. */
@@ -83,10 +157,14 @@ const skipSpace = (bytes: Uint8Array, from: number): number => {
 /** Bytes of a string that are read one by one before `indexOf` searches the rest. */
 const stride = 64
 
-/** The index after the quote that ends a string. `from` is any index in the string that is not inside an escape. */
-const endOfString = (bytes: Uint8Array, from: number): number => {
+/**
+ * The index after the quote that ends a string. Negative, once `until` is passed: the string is read on from there.
+ * @param from any index in the string that is not inside an escape.
+ */
+const endOfString = (bytes: Uint8Array, from: number, until: number): number => {
   let index = from
   while (index < bytes.length) {
+    if (index >= until) return -index
     const near = index + stride
     while (index < near) {
       const byte = bytes[index++]

@@ -1,18 +1,7 @@
 /** A table that is ready to be looked up in. */
+import { type Column, columnOf } from "./columns.ts"
 import { type Group, grouped, rowAndNextIn, rowByOne, rowIn } from "./groups.ts"
 import type { Cell, TableDefinition, TableValue } from "../TableDefinition.ts"
-
-/** What a column of numbers can give, in units of its last decimal. */
-export interface Range {
-  readonly least: number
-  readonly most: number
-}
-
-const divisor = (a: number, b: number): number => {
-  let [x, y] = [Math.abs(a), Math.abs(b)]
-  while (y !== 0) [x, y] = [y, x % y]
-  return x
-}
 
 /** Bytes of a cell and of its place in the levels, about. */
 const BYTES_A_CELL = 40
@@ -73,10 +62,10 @@ export class Table {
     return this.#definition.values[column]
   }
 
-  /** The cells of a value's column, by row. */
-  cells(column: number): ReadonlyArray<Cell> {
+  /** A value's column. */
+  values(column: number): Column {
     const { keys, rows } = this.#definition
-    return rows.map((row) => row[keys.length + column] ?? null)
+    return columnOf(rows, keys.length + column)
   }
 
   /** The index of the row for these keys, one a column; -1 where there is none. Of the rows that meet the keys, the one that names most. */
@@ -107,31 +96,8 @@ export class Table {
     return this.#definition.keys.flatMap(({ match }, index) => (match === "from" ? [index] : []))
   }
 
-  /** The cells of a key's column, by row; null where any value meets it. */
-  keyCells(key: number): ReadonlyArray<Cell> {
-    return this.#definition.rows.map((row) => row[key] ?? null)
-  }
-
-  range(column: number): Range {
-    let [least, most] = [0, 0]
-    for (const cell of this.cells(column)) {
-      if (typeof cell !== "number") continue
-      least = Math.min(least, cell)
-      most = Math.max(most, cell)
-    }
-    return { least, most }
-  }
-
-  /** What divides each number of a column; 0 where all are 0. */
-  factor(column: number): number {
-    return this.cells(column).reduce<number>((all, cell) => (typeof cell === "number" ? divisor(all, cell) : all), 0)
-  }
-
-  /** Characters of a column's longest text. */
-  longest(column: number): number {
-    return this.cells(column).reduce<number>(
-      (most, cell) => (typeof cell === "string" ? Math.max(most, cell.length) : most),
-      0
-    )
+  /** Of a row the cell of a key; null where any value meets it. */
+  keyCell(row: number, key: number): Cell {
+    return this.#definition.rows[row]?.[key] ?? null
   }
 }

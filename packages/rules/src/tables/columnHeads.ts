@@ -1,6 +1,7 @@
 /** How the first line of comma-separated values writes a table's columns: `age: from integer`, `factor: number 4`. */
 import type { Json } from "../Json.ts"
 import type { TableColumn } from "../TableDefinition.ts"
+import { shortened } from "../values/text.ts"
 import { columnType } from "./columnTypes.ts"
 
 /** “age: from integer”; a column without `exact` or `from` is a value. */
@@ -16,21 +17,24 @@ export interface Head {
   readonly column: { readonly [member: string]: Json }
 }
 
+/** A cell as faults name it: a file of one line may have any text in it. */
+export const shown = (cell: string): string => shortened(cell.trim(), 64)
+
 const head = /^([^:]*):\s*(?:(exact|from)\s+)?([a-z]+)(?:\s+(\d{1,2}))?\s*$/u
 
 /** Whether a cell says more than a name. */
 export const isTyped = (cell: string): boolean => cell.includes(":")
 
 /** What stands before the colon: the name, if any. */
-export const nameInHead = (cell: string): string => (cell.split(":", 1)[0] ?? "").trim()
+export const nameInHead = (cell: string): string => shown(cell.split(":", 1)[0] ?? "")
 
 const ways = "Write each column like `age: from integer`, `postcode: exact text` or `factor: number 4`."
 
 /** What is wrong with a cell that `readHead` cannot read. */
 export const unreadableHead = (cell: string): string =>
   isTyped(cell)
-    ? `What stands after the colon of \`${cell.trim()}\` is no type. ${ways}`
-    : `The column \`${cell.trim()}\` says nothing of its type. ${ways}`
+    ? `What stands after the colon of \`${shown(cell)}\` is no type. ${ways}`
+    : `The column \`${shown(cell)}\` says nothing of its type. ${ways}`
 
 /** Undefined where the cell is written in no such way. */
 export const readHead = (cell: string): Head | undefined => {

@@ -13,23 +13,29 @@ export const hasOption = (chosen: ReadonlyArray<string>, option: string): boolea
   return known.has(option)
 }
 
-const values = new WeakMap<ReadonlyArray<Option>, ReadonlySet<string>>()
-
-/** The values of options, made once for all that read them. */
-export const valuesOf = (options: ReadonlyArray<Option>): ReadonlySet<string> => {
-  const known = values.get(options) ?? new Set(options.map(({ value }) => value))
-  values.set(options, known)
-  return known
-}
-
 const labels = new WeakMap<ReadonlyArray<Option>, ReadonlyMap<string, string>>()
 
-/** The labels of options by their values, made once for all that show them. */
+/** The labels of options by their values, made once for all that read them. */
 export const labelsOf = (options: ReadonlyArray<Option>): ReadonlyMap<string, string> => {
   const known = labels.get(options) ?? new Map(options.map(({ label, value }) => [value, label]))
   labels.set(options, known)
   return known
 }
+
+/** Options of which `labelsOf` need not make anything: of very many, whoever gathers them makes it in slices. */
+export const withLabels = (
+  options: ReadonlyArray<Option>,
+  known: ReadonlyMap<string, string>
+): ReadonlyArray<Option> => {
+  labels.set(options, known)
+  return options
+}
+
+/** What is asked of a set of values. */
+export type Values = Pick<ReadonlySet<string>, "has" | "keys" | "size">
+
+/** The values of options. */
+export const valuesOf = (options: ReadonlyArray<Option>): Values => labelsOf(options)
 
 /** The first of many, without a copy of all. */
 export const firstOf = (values: Iterable<string>, most: number): ReadonlyArray<string> => {

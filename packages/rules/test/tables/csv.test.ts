@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { check } from "../../src/check.ts"
 import { compileClosures } from "../../src/run/compileClosures.ts"
 import type { Json } from "../../src/Json.ts"
-import { readTableText } from "../../src/readTableText.ts"
+import { readTableText, type TableFault } from "../../src/readTableText.ts"
 import { csvOfText, readTableCsv } from "../../src/tableCsv.ts"
 import { csvLine, recordsOf } from "../../src/tables/csv.ts"
 import { pinTables, tableReferences } from "../../src/tables/references.ts"
@@ -148,6 +148,30 @@ describe("a table of an organisation", () => {
     expect(readCsv(`\uFEFF${AREAS}`)).toEqual(readCsv(AREAS))
     const known = { keys: [{ name: "code", type: "text" }], values: [{ name: "rate", type: "integer" }] }
     expect(Result.isSuccess(readCsv("\uFEFFcode,rate\na,1\n", known))).toBe(true)
+  })
+
+  it("has a thousand faults at most, however many cells are wrong", () => {
+    const count = 130_000
+    const columns = '{"keys":[{"name":"k","type":"integer"}],"values":[{"name":"v","type":"integer"}]}'
+    const lines = `${columns}\n${'["a","b"]\n'.repeat(count)}`
+    const csv = `k: exact integer,v: integer\n${"a,b\n".repeat(count)}`
+    const faultsOf = <A>(read: Result.Result<A, ReadonlyArray<TableFault>>) =>
+      Result.isFailure(read) ? read.failure : []
+    for (const faults of [faultsOf(finish(readTableText(lines, count))), faultsOf(finish(readTableCsv(csv, count)))]) {
+      expect(faults).toHaveLength(1_000)
+      // Two a line, and none beyond.
+      expect(faults.at(-1)).toMatchObject({ line: 501, column: "v" })
+    }
+    const known = { keys: [{ name: "k", type: "text" }], values: [{ name: "v", type: "text" }] }
+    for (const head of [Array.from({ length: 5_000 }, (_, index) => `c${index}: x1`), Array(5_000).fill("k")]) {
+      const read = readCsv(`${head.join(",")}\n1\n`, known)
+      expect(Result.isFailure(read) && read.failure.length).toBe(1_000)
+    }
+  })
+
+  it("a fault names the beginning of a first line that is one long text", () => {
+    const read = readCsv(`${"x".repeat(100_000)},v: text\n`)
+    expect(Result.isFailure(read) && JSON.stringify(read.failure).length).toBeLessThan(1_000)
   })
 
   it("has no more rows than it may", () => {

@@ -1,9 +1,8 @@
 /** The tables of an organisation, which the rules of its forms look up in: made, filled, published, compared and downloaded. */
-import { Effect, Schema, Stream } from "effect"
+import { Effect, Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import { FormId, FormVersionId, PublicationNote, TableUse } from "@formwork/domain/forms/Form"
 import { Tables } from "@formwork/domain/forms/Tables"
-import { csvOfText } from "@formwork/rules/tableCsv"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import * as IfMatch from "../../endpoint/IfMatch.ts"
 import * as Query from "../../endpoint/Query.ts"
@@ -12,6 +11,7 @@ import { created, file, json, noContent, tagged } from "../../endpoint/Success.t
 import * as Download from "../wire/Download.ts"
 import * as Page from "../wire/Page.ts"
 import { items, list } from "../wire/Wire.ts"
+import { rowsFile } from "./rowsFile.ts"
 import {
   edition,
   editionOf,
@@ -126,9 +126,7 @@ const download = endpoint({
     )
     const { edition: wanted, format } = yield* query
     const name = `${tableName}-${wanted === "draft" ? wanted : `v${wanted}`}`
-    const lines =
-      format === "csv" ? Stream.fromIterable({ [Symbol.iterator]: () => csvOfText(text) }) : Stream.succeed(text)
-    return Download.stream(name, format, lines)
+    return Download.stream(name, format, rowsFile(format, text))
   })
 })
 

@@ -2,6 +2,7 @@
 import type { Range } from "../../Fault.ts"
 import type { Limits } from "../../Limits.ts"
 import type { Each, Ratio, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
+import type { Values } from "../../values/choices.ts"
 import { shortened } from "../../values/text.ts"
 import type { RowBinding, Scope } from "./Scope.ts"
 import type { CallSyntax, ExpressionFault, Syntax } from "../../language/Syntax.ts"
@@ -18,7 +19,7 @@ export type TreeOf<K extends Kind> = Extract<AnyTree, { readonly kind: K }>
 
 /** The texts that an expression can give, where they are known. */
 export interface Options {
-  readonly values: ReadonlySet<string>
+  readonly values: Values
   /** The choice they come from; undefined for texts written in the rule. */
   readonly of: string | undefined
 }

@@ -33,9 +33,9 @@ type Operand = Typed | { readonly ratio: Ratio }
 export const checkOption = (inference: Inference, syntax: Syntax, other: Typed): void => {
   const { options } = other
   if (syntax.syntax !== "text" || options?.of === undefined || options.values.has(syntax.value)) return
-  const near = nearestWithinBudget(syntax.value, options.values)
+  const near = nearestWithinBudget(syntax.value, options.values.keys())
   const listed =
-    firstOf(options.values, 10)
+    firstOf(options.values.keys(), 10)
       .map((value) => `\`'${value}'\``)
       .join(", ") + (options.values.size > 10 ? ", …" : "")
   addFault(

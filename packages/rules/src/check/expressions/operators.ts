@@ -136,7 +136,7 @@ export const eitherOption = (one: Typed, other: Typed): { readonly options?: Opt
     ? {}
     : {
         options: {
-          values: new Set([...one.options.values, ...other.options.values]),
+          values: new Set([...one.options.values.keys(), ...other.options.values.keys()]),
           of: one.options.of ?? other.options.of
         }
       }

@@ -22,8 +22,9 @@ export const interpolatedRun = (compiler: Compiler, lookup: Lookup): Run<Fractio
   const step = powerOfTen(more)
   const along = exactly(compiler, lookup, place)
   const others = keys.map((_, index) => (index === place ? undefined : keyRun(compiler, lookup, index)))
-  const starts = table.keyCells(place).map(numberIn)
-  const values = table.cells(column).map(numberIn)
+  const { cells } = table.values(column)
+  const valueOf = (row: number): bigint | null => numberIn(cells[row] ?? null)
+  const startOf = (row: number): bigint => numberIn(table.keyCell(row, place)) ?? 0n
   const unit = powerOfTen(table.value(column)?.decimals ?? 0)
   return (frame) => {
     const at = along(frame)
@@ -35,11 +36,11 @@ export const interpolatedRun = (compiler: Compiler, lookup: Lookup): Run<Fractio
       given.push(key)
     }
     const [row = -1, next = -1] = table.findWithNext(given) ?? []
-    const low = values[row] ?? null
+    const low = valueOf(row)
     if (low === null) return null
-    const [from, to] = [(starts[row] ?? 0n) * step, (starts[next] ?? 0n) * step]
+    const [from, to] = [startOf(row) * step, startOf(next) * step]
     if (next < 0 || at === from) return { numerator: low, denominator: unit }
-    const high = values[next] ?? null
+    const high = valueOf(next)
     return high === null ? null : { numerator: low * (to - at) + high * (at - from), denominator: (to - from) * unit }
   }
 }

@@ -47,10 +47,11 @@ export const rowRun = (compiler: Compiler, lookup: Lookup): Run<number> => {
 /** What a lookup gives. @param as makes a cell a value of the lookup's kind. */
 export const lookupRun = <A>(compiler: Compiler, lookup: Lookup, as: (cell: Cell) => A | null): Run<A> => {
   const row = rowRun(compiler, lookup)
-  const values = lookup.table.cells(lookup.column).map((cell) => (cell === null ? null : as(cell)))
+  const { cells } = lookup.table.values(lookup.column)
   return (frame) => {
     const found = row(frame)
-    return found === null ? null : (values[found] ?? null)
+    const cell = found === null ? null : (cells[found] ?? null)
+    return cell === null ? null : as(cell)
   }
 }
 

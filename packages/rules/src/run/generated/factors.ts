@@ -29,7 +29,7 @@ const intervalOfNode = (tree: NumberTree): bigint => {
     case "missing":
       return 0n
     case "lookup":
-      return BigInt(tree.table.factor(tree.column))
+      return BigInt(tree.table.values(tree.column).factor)
     case "literal":
       return tree.value < 0n ? -tree.value : tree.value
     case "if":

@@ -13,10 +13,7 @@ interface Below {
   denominator: number
 }
 
-const countedIn =
-  (unit: number) =>
-  (cell: Cell): number =>
-    typeof cell === "number" ? cell / unit : NaN
+const countedIn = (unit: number, cell: Cell | undefined): number => (typeof cell === "number" ? cell / unit : NaN)
 
 /** Gives the numerator; NaN where a key or a value is missing, or no row meets the keys. */
 const interpolator = ({ column, keys, table }: Lookup, below: Below) => {
@@ -24,10 +21,11 @@ const interpolator = ({ column, keys, table }: Lookup, below: Below) => {
   const columns = keys.map(({ more }, index) => ({ more, match: table.definition.keys[index]?.match ?? "exact" }))
   const step = 10 ** (columns[place]?.more ?? 0)
   const one = powerOfTen(table.value(column)?.decimals ?? 0)
-  const factor = commonFactor(BigInt(table.factor(column)), one)
+  const factor = commonFactor(BigInt(table.values(column).factor), one)
   const unit = Number(one / factor)
-  const starts = table.keyCells(place).map(countedIn(1))
-  const values = table.cells(column).map(countedIn(Number(factor)))
+  const { cells } = table.values(column)
+  const valueOf = (row: number): number => countedIn(Number(factor), cells[row])
+  const startOf = (row: number): number => countedIn(1, table.keyCell(row, place)) || 0
   return (...given: Array<Key>): number => {
     const at = Number(given[place])
     for (const [index, { match, more }] of columns.entries()) {
@@ -38,15 +36,15 @@ const interpolator = ({ column, keys, table }: Lookup, below: Below) => {
     const found = table.findWithNext(given)
     if (found === undefined) return NaN
     const [row, next] = found
-    const low = values[row] ?? NaN
-    const [from, to] = [guard((starts[row] ?? 0) * step), guard((starts[next] ?? 0) * step)]
+    const low = valueOf(row)
+    const [from, to] = [guard(startOf(row) * step), guard(startOf(next) * step)]
     if (next < 0 || at === from) {
       below.denominator = unit
       return low
     }
     const [gone, left] = [guard(at - from), guard(to - at)]
     below.denominator = guard(guard(to - from) * unit)
-    return guard(guard(low * left) + guard((values[next] ?? NaN) * gone))
+    return guard(guard(low * left) + guard(valueOf(next) * gone))
   }
 }
 

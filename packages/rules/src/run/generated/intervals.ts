@@ -102,7 +102,7 @@ const rounded = (interval: Interval, scale: number, digits: number): Interval =>
 }
 
 const ofColumn = ({ column, table }: Lookup): Interval => {
-  const { least, most } = table.range(column)
+  const { least, most } = table.values(column).range
   return between(BigInt(least), BigInt(most))
 }
 

@@ -13,9 +13,12 @@ const finder = <Nothing extends number | undefined>(
   nothing: Nothing,
   unit: number
 ) => {
-  const values: ReadonlyArray<Cell | Nothing> = table
-    .cells(column)
-    .map((cell) => (typeof cell === "number" ? cell / unit : (cell ?? nothing)))
+  // Shared with other lookups, so that a number is counted in this one's unit when it is found.
+  const { cells } = table.values(column)
+  const valueOf = (row: number): Cell | Nothing => {
+    const cell = cells[row] ?? null
+    return typeof cell === "number" ? cell / unit : (cell ?? nothing)
+  }
   const columns = keys.map(({ more }, index) => ({ more, match: table.definition.keys[index]?.match ?? "exact" }))
   const isPlain = columns.every(({ more }) => more === 0)
   if (isPlain && columns.length === 1) {
@@ -23,7 +26,7 @@ const finder = <Nothing extends number | undefined>(
     return (key: Key): Cell | Nothing => {
       if (key === undefined || Number.isNaN(key)) return nothing
       const row = find(key)
-      return row < 0 ? nothing : (values[row] ?? nothing)
+      return row < 0 ? nothing : valueOf(row)
     }
   }
   return (...given: Array<Key>): Cell | Nothing => {
@@ -33,7 +36,7 @@ const finder = <Nothing extends number | undefined>(
       const column = isPlain ? undefined : columns[index]
       if (column !== undefined && typeof key === "number") given[index] = keyOfDouble(key, column.more, column.match)
     }
-    return values[table.find(given)] ?? nothing
+    return valueOf(table.find(given))
   }
 }
 

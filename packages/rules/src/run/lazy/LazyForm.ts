@@ -11,6 +11,7 @@ import type { Pattern } from "../../patterns/knownPatterns.ts"
 import { patternOf } from "../../patterns/pattern.ts"
 import { Table } from "../../tables/Table.ts"
 import { memoizeWeak } from "./memoizeWeak.ts"
+import { TableOptions, withoutTableOptions } from "./tableOptions.ts"
 
 /** As JSON of one byte a character, where that is shorter: a single character beyond Latin-1 makes a text take two for each. */
 const compact = (value: unknown): string => {
@@ -73,7 +74,8 @@ export class LazyForm {
     this.internal = internalFieldsOf(fields)
     this.patterns = patternsOf(fields)
     const settings = settingsOf(form.definition)
-    const tables = tablesOf(form.definition)
+    const options = new TableOptions(fields)
+    const tables = tablesOf(form.definition) + options.bytes
     const rules = rulesOf(form.definition) + Math.ceil(settings / SETTINGS_A_RULE)
     this.isText = rules <= MAX_RULES
     if (!this.isText) {
@@ -82,18 +84,22 @@ export class LazyForm {
       this.fields = () => fields
       return
     }
-    const texts = [compact(fields), compact(checks), compact(outcomes)] as const
+    const texts = [compact(withoutTableOptions(fields)), compact(checks), compact(outcomes)] as const
     this.bytes = settings + tables + lengthOf(texts)
-    const again = textsAgain(head, texts)
+    const again = textsAgain(head, texts, options)
     this.checked = again.checked
     this.fields = again.fields
   }
 }
 
 // Outside of the constructor: what is kept must not keep the form.
-const textsAgain = (head: DefinitionHead, [fields, checks, outcomes]: readonly [string, string, string]) => {
+const textsAgain = (
+  head: DefinitionHead,
+  [fields, checks, outcomes]: readonly [string, string, string],
+  options: TableOptions
+) => {
   // oxlint-disable typescript/no-unsafe-type-assertion -- written above, from the same types
-  const read = memoizeWeak(() => JSON.parse(fields) as Definition["fields"])
+  const read = memoizeWeak(() => options.filledIn(JSON.parse(fields) as Definition["fields"]))
   const rules = () => ({
     checks: JSON.parse(checks) as Definition["checks"],
     outcomes: JSON.parse(outcomes) as Definition["outcomes"]

@@ -12,7 +12,7 @@ const typedLookup = (value: TableValue, looked: Lookup): Typed => {
     case "number":
       return typed({ kind: "number", scale: value.decimals, ...looked })
     case "text":
-      return typed({ kind: "text", most: looked.table.longest(looked.column), ...looked })
+      return typed({ kind: "text", most: looked.table.values(looked.column).longest, ...looked })
     case "date":
       return typed({ kind: "date", ...looked })
     case "boolean":

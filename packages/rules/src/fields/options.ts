@@ -1,54 +1,10 @@
-/** What the types share that choose among options. */
+/** What the types share that choose among options: their schema, their labels, and what changed in them. */
 import { type Change, changed } from "../Comparison.ts"
 import type { ChoiceField, Field, Option, OptionsFrom } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
-import { addMissingFault, fault, type ReadContext, unique } from "../reading/Reader.ts"
 import { labelsOf, valuesOf } from "../values/choices.ts"
-import { below } from "../values/pointer.ts"
 import { compareItems } from "./bounds.ts"
 import { MAX_OPTIONS } from "./members.ts"
-
-interface Given {
-  readonly options?: ReadonlyArray<Option | undefined> | undefined
-  readonly optionsFrom?: OptionsFrom | undefined
-}
-
-/**
- * The options of a choice, as far as they could be read. Faults those that are there twice, none at all, and a choice with options and a table. Those of
- * a table are filled in once the tables are read.
- */
-export const readOptions = (
-  reading: ReadContext,
-  slug: string,
-  given: Given,
-  at: string
-): Pick<ChoiceField, "options" | "optionsFrom"> => {
-  const { optionsFrom } = given
-  if (optionsFrom !== undefined) {
-    if (given.options !== undefined)
-      fault(
-        reading,
-        below(at, "options"),
-        `\`${slug}\` has options of its own and those of a table. Take out \`options\` or \`optionsFrom\`.`
-      )
-    return { options: [], optionsFrom }
-  }
-  if (!Object.hasOwn(given, "options") && !Object.hasOwn(given, "optionsFrom"))
-    addMissingFault(reading, at, "a field", "options")
-  return { options: ownOptions(reading, slug, given.options, at) }
-}
-
-const ownOptions = (reading: ReadContext, slug: string, given: Given["options"], at: string): ReadonlyArray<Option> => {
-  const options = given ?? []
-  if (given?.length === 0)
-    fault(reading, below(at, "options"), `\`${slug}\` has no options to choose from.`, "at least one option")
-  unique(
-    reading,
-    options.map((option, index) => ({ id: option?.value, at: `${below(below(at, "options"), index)}/value` })),
-    "The option"
-  )
-  return options.filter((option): option is Option => option !== undefined)
-}
 
 const longest = new WeakMap<ReadonlyArray<Option>, number>()
 

@@ -80,11 +80,11 @@ export const readKey: Read<TableKey> = (reading, value, at) => {
 export const readValue =
   (what: string): Read<TableValue> =>
   (reading, value, at) => {
-  const given: ObjectOf<typeof columnMembers> | undefined = object(columnMembers, what)(reading, value, at)
-  const { decimals, name, type } = given ?? {}
-  checkDecimals(reading, type, decimals, at)
-  return name === undefined || type === undefined ? undefined : { name, type, decimals: decimalsOf(type, decimals) }
-}
+    const given: ObjectOf<typeof columnMembers> | undefined = object(columnMembers, what)(reading, value, at)
+    const { decimals, name, type } = given ?? {}
+    checkDecimals(reading, type, decimals, at)
+    return name === undefined || type === undefined ? undefined : { name, type, decimals: decimalsOf(type, decimals) }
+  }
 
 /** How a cell is read: the most characters of a text, and what its column is called. */
 interface CellRules {

@@ -130,6 +130,13 @@ const extremeOf = (
   )
 }
 
+/** Whether the first argument is a list, or a field with several options. */
+const isOfRows = ({ scope }: Inference, first: Syntax): boolean => {
+  if (first.syntax === "call") return first.name === "filter"
+  const name = first.syntax === "name" ? find(scope, first.name)?.name : undefined
+  return name !== undefined && (name.rows.size > 0 || name.field?.type === "choices")
+}
+
 const extreme =
   (which: Which) =>
   (inference: Inference, call: CallSyntax): Typed | undefined => {
@@ -139,10 +146,7 @@ const extreme =
       const each = valuesOf(inference, call)
       return each && extremeOfRows(inference, call, which, each)
     }
-    const overList =
-      (first.syntax === "call" && first.name === "filter") ||
-      (first.syntax === "name" && (find(inference.scope, first.name)?.name.rows.size ?? 0) > 0)
-    if (overList || second === undefined) {
+    if (isOfRows(inference, first) || second === undefined) {
       const each = valuesOf(inference, call)
       return each && extremeOfRows(inference, call, which, each)
     }

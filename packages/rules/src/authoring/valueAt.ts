@@ -104,7 +104,11 @@ const rowsOf = ({ bound, found }: PartAt): RowsTree | undefined => {
 
 const valueOf = (found: Typed | Ratio, rows: RowsTree | undefined, { frame }: EvaluationState): Json => {
   const show = showOf(found)
-  return rows === undefined ? show(frame) : compiler.rows(rows)(frame).map((row) => show({ ...frame, each: row }))
+  return rows === undefined
+    ? show(frame)
+    : compiler
+        .rows(rows)(frame)
+        .map((row) => show({ ...frame, each: row }))
 }
 
 const closures = new WeakMap<OpenForm, Closures>()

@@ -1,7 +1,8 @@
 /** What the types share that choose among options: their schema, their labels, and what changed in them. */
-import { type Change, changed } from "../Comparison.ts"
+import { type Change, changed, type Pair, same } from "../Comparison.ts"
 import type { ChoiceField, Field, Option, OptionsFrom } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
+import { columnType } from "../tables/columnTypes.ts"
 import { labelsOf, valuesOf } from "../values/choices.ts"
 import { compareItems } from "./bounds.ts"
 import { MAX_OPTIONS } from "./members.ts"
@@ -52,6 +53,44 @@ const quoted = (values: ReadonlyArray<string>): string => {
 const written = (options: ReadonlyArray<Option>, changed: ReadonlySet<string>): ReadonlyArray<Option> =>
   options.length <= MAX_OPTIONS ? options : options.filter(({ value }) => changed.has(value)).slice(0, MAX_OPTIONS)
 
+const columnsOfAttributes = ({ attributes }: ChoiceField): Json | undefined =>
+  attributes?.map(({ decimals, name, type }) => ({
+    name,
+    type,
+    ...(columnType[type].decimals === undefined ? {} : { decimals })
+  }))
+
+/** What the options have, as their author writes it. */
+const writtenAttributes = ({ attributes = [] }: ChoiceField, { attributes: cells = [], value }: Option): Json => ({
+  value,
+  ...Object.fromEntries(
+    attributes.flatMap((attribute, index) => {
+      const cell = cells[index] ?? null
+      return cell === null ? [] : [[attribute.name, columnType[attribute.type].written(cell, attribute.decimals)]]
+    })
+  )
+})
+
+/** Attributes that changed. What a change breaks is said at the rules that read them. */
+const compareAttributes = (name: string, before: ChoiceField, after: ChoiceField): ReadonlyArray<Change> => {
+  const columns = { before: columnsOfAttributes(before), after: columnsOfAttributes(after) }
+  if (!same(columns.before, columns.after)) return [changed("field", name, "attributes", columns)]
+  if (after.attributes === undefined) return []
+  const earlier = new Map(before.options.map((option) => [option.value, writtenAttributes(before, option)]))
+  const other = after.options.flatMap((option): ReadonlyArray<Pair<Json>> => {
+    const [was, is] = [earlier.get(option.value), writtenAttributes(after, option)]
+    return was === undefined || same(was, is) ? [] : [{ before: was, after: is }]
+  })
+  return other.length === 0
+    ? []
+    : [
+        changed("field", name, "options", {
+          before: other.map((pair) => pair.before),
+          after: other.map((pair) => pair.after)
+        })
+      ]
+}
+
 /** Changes of the options, and of how many may be chosen. */
 export const compareOptions = (name: string, before: Field, after: ChoiceField): ReadonlyArray<Change> => {
   if (!isChoice(before)) return []
@@ -93,6 +132,7 @@ export const compareOptions = (name: string, before: Field, after: ChoiceField):
           )
         ]
       : []),
+    ...compareAttributes(name, before, after),
     ...compareItems(name, before, after, ({ maxItems, options }) => maxItems ?? options.length)
   ]
 }

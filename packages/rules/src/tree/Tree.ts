@@ -244,7 +244,10 @@ export type RowsTree =
   | OptionRows
   | ({ readonly kind: "rows" } &
       /** `slot` is the list's index in the form's `fields`. */
-      ({ readonly node: "list"; readonly slot: number } | { readonly node: "filter"; readonly each: Each<BooleanTree> }))
+      (
+        | { readonly node: "list"; readonly slot: number }
+        | { readonly node: "filter"; readonly each: Each<BooleanTree> }
+      ))
 
 /** One value that can be compared. */
 export type ScalarTree = NumberTree | TextTree | BooleanTree | CountedTree | DatetimeTree

@@ -110,7 +110,7 @@ export const condition: Make = (readable, depth) => {
   }
   return random.weighted<Expression>([
     [3, field],
-    [2, () => attributeIn(readable, "boolean") ?? field()],
+    [readable.each?.choice === undefined ? 2 : 8, () => attributeIn(readable, "boolean") ?? field()],
     [10, () => comparison(readable, depth)],
     [3, () => presence(readable, depth)],
     [3, () => chosen(readable, depth)],

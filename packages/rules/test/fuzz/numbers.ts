@@ -145,7 +145,7 @@ export const number: Make = (readable, depth) => {
   return random.weighted<Expression>([
     [2, () => literal(readable, 0)],
     [5, field],
-    [3, () => attributeIn(readable, "number") ?? field()],
+    [readable.each?.choice === undefined ? 4 : 20, () => attributeIn(readable, "number") ?? field()],
     [4, () => sumOf(readable, depth)],
     [4, () => product(readable, depth)],
     [3, () => round(readable, depth)],

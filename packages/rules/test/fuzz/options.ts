@@ -33,7 +33,7 @@ const attributes: ReadonlyArray<Attribute> = [
 ]
 
 export const someOptions = (random: Random, field: Draft): void => {
-  const own = random.once(2) ? random.shuffled(attributes).slice(0, random.whole(1, 4)) : []
+  const own = random.once(4) ? [] : random.shuffled(attributes).slice(0, random.whole(1, 4))
   if (own.length > 0)
     field.attributes = own.map(({ decimals, name, type }) => ({
       name,

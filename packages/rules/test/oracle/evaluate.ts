@@ -1,5 +1,6 @@
 /** The oracle's evaluator of one expression: walks the syntax, three-valued, exact. */
-import { decimalsOf, type FormConstant, type FormField, type FormTable } from "./Form.ts"
+import type { Json } from "../../src/Json.ts"
+import { decimalsOf, type FormConstant, type FormField, type FormOption, type FormTable } from "./Form.ts"
 import { add, divide, fraction, type Fraction, multiply, negate, whole, written } from "./Fraction.ts"
 import { isChosen, numberIn, simple } from "./functions.ts"
 import type { Node } from "./parse.ts"
@@ -140,8 +141,14 @@ const member = ({ args, value }: Node, scope: Scope): Value => {
   const { attributes = [], options = [] } = choiceOf(of, scope)
   const chosen = evaluate(of, scope)
   const option = options.find((one) => one.value === chosen)
-  return cellIn(present(attributes.find(({ name }) => name === value)), option?.[value] ?? null)
+  return cellIn(
+    present(attributes.find(({ name }) => name === value)),
+    option === undefined ? null : (own(option, value) ?? null)
+  )
 }
+
+const own = (option: FormOption, name: string): Json | undefined =>
+  Object.hasOwn(option, name) ? option[name] : undefined
 
 const labelOf = (of: Node, scope: Scope): Value => {
   const chosen = evaluate(of, scope)

@@ -6,6 +6,7 @@ import { allAs, type Inference, quoted, addFault, type Typed, typed, expectKind 
 import { eitherOption, expectValue } from "../operators.ts"
 import { inferOperand, isRatio } from "../ratio.ts"
 import { find } from "../Scope.ts"
+import { rowKindOf } from "../../../fields/fieldTypes.ts"
 import { valuesOf } from "../rows.ts"
 import type { CallSyntax, Syntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
@@ -134,7 +135,8 @@ const extremeOf = (
 const isOfRows = ({ scope }: Inference, first: Syntax): boolean => {
   if (first.syntax === "call") return first.name === "filter"
   const name = first.syntax === "name" ? find(scope, first.name)?.name : undefined
-  return name !== undefined && (name.rows.size > 0 || name.field?.type === "choices")
+  if (name?.field === undefined || name.rows.size > 0) return name !== undefined && name.rows.size > 0
+  return name.field.type !== "list" && rowKindOf(name.field).kind === "choices"
 }
 
 const extreme =

@@ -25,8 +25,13 @@ export interface FieldView {
   readonly label: string
   readonly description: string | undefined
   readonly limits: FieldLimits
-  /** The options of `choice` and `choices`; empty for other types. */
+  /**
+   * The options of `choice` and `choices` that are offered with the other answers as they are, and those of `notOffered`, in the form's
+   * order; empty for other types.
+   */
   readonly options: ReadonlyArray<Option>
+  /** What is chosen and not offered. It stays among the options, with a problem, until another one is chosen. */
+  readonly notOffered: ReadonlyArray<Option>
   readonly computed: boolean
   readonly shown: boolean
   /** Whether a complete payload has to have it. It stays true once the field is filled. */

@@ -2,7 +2,7 @@
 import type { ConstantDefinition } from "./ConstantDefinition.ts"
 import type { Severity } from "./Evaluation.ts"
 import type { JsonObject } from "./Json.ts"
-import type { TableDefinition } from "./TableDefinition.ts"
+import type { Cell, TableDefinition, TableValue } from "./TableDefinition.ts"
 
 /** What a field of any type has. */
 export interface FieldBase {
@@ -57,6 +57,10 @@ export interface TemporalField extends FieldBase {
 export interface Option {
   readonly value: string
   readonly label: string
+  /** A condition: the option is offered where it is true. */
+  readonly when?: string
+  /** What it has of each of its field's `attributes`, in their order; null where it leaves one out. */
+  readonly attributes?: ReadonlyArray<Cell>
 }
 
 /** Where the options of a choice stand: the texts of a column, and perhaps what people read of each. */
@@ -72,6 +76,8 @@ export interface ChoiceField extends FieldBase {
   /** Those of the table, where the field has `optionsFrom`. */
   readonly options: ReadonlyArray<Option>
   readonly optionsFrom?: OptionsFrom
+  /** What rules read of an option besides its value and its label. Options of a table have its columns instead. */
+  readonly attributes?: ReadonlyArray<TableValue>
   /** Of `choices`. */
   readonly minItems?: number
   readonly maxItems?: number

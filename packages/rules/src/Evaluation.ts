@@ -44,6 +44,14 @@ export interface Problem {
   readonly pointer: string
 }
 
+/**
+ * The options that are not offered, as their values, by the field's name: `cover`; of a row's field `drivers[1].licence`. A field that
+ * offers all of its options, or is hidden, is left out.
+ */
+export interface HiddenOptions {
+  readonly [field: string]: ReadonlyArray<string>
+}
+
 /** The result of one evaluation. The same payload, version and `today` give the same bytes. */
 export interface Evaluation {
   /** True when there is no problem. */
@@ -52,6 +60,8 @@ export interface Evaluation {
   readonly calculatedData: JsonObject
   /** Slugs the rules hid, in definition order; a row's field as `drivers[1].licenceNumber`. */
   readonly hiddenFields: ReadonlyArray<string>
+  /** Of a form with options that have a `when`. */
+  readonly hiddenOptions?: HiddenOptions
   readonly outcomes: ReadonlyArray<Outcome>
   readonly problems: ReadonlyArray<Problem>
   /** What is stored: the payload without hidden, computed and unknown fields; nothing rewritten. */
@@ -106,6 +116,7 @@ export type EvaluationResult = Omit<Evaluation, "data" | "effects">
 export const resultOf = ({
   calculatedData,
   hiddenFields,
+  hiddenOptions,
   outcomes,
   problems,
   valid
@@ -113,6 +124,7 @@ export const resultOf = ({
   valid,
   calculatedData,
   hiddenFields,
+  ...(hiddenOptions === undefined ? {} : { hiddenOptions }),
   outcomes,
   problems
 })

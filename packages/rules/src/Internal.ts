@@ -128,6 +128,15 @@ export const shownWithout = <S extends Shown>(shown: S, internal: InternalFields
         hiddenFields: shown.hiddenFields.filter((place) => !isInternal(internal)(place))
       }
 
+const optionsWithout = (
+  { hiddenOptions }: EvaluationResult,
+  internal: InternalFields
+): Pick<EvaluationResult, "hiddenOptions"> => {
+  if (hiddenOptions === undefined) return {}
+  const is = isInternal(internal)
+  return { hiddenOptions: Object.fromEntries(Object.entries(hiddenOptions).filter(([place]) => !is(place))) }
+}
+
 /**
  * An evaluation without what tells of internal fields: their values, that they are hidden, and which of them has a problem. `valid` stays,
  * so an internal problem is shown as one of the whole form.
@@ -137,5 +146,6 @@ export const resultWithout = <E extends EvaluationResult>(evaluation: E, interna
     ? evaluation
     : {
         ...shownWithout(evaluation, internal),
+        ...optionsWithout(evaluation, internal),
         problems: problemsWithout(evaluation.problems, internal)
       }

@@ -1,5 +1,5 @@
 /** Writes a checked form as a text that `runPortable` runs, in a page that has neither the check nor what reads patterns. */
-import type { Field } from "./Definition.ts"
+import type { ChoiceField, Field } from "./Definition.ts"
 import type { Pattern } from "./patterns/knownPatterns.ts"
 import { patternOf } from "./patterns/pattern.ts"
 import { Table } from "./tables/Table.ts"
@@ -36,17 +36,18 @@ export const toPortable = (
     outcomes,
     effects: []
   }
+  const ofOptions = new Map<Table, string>()
   for (const pattern of definition.fields.flatMap(patternsOf)) patterns.set(pattern.source, pattern)
-  // Names of constants are for authors: a page runs their values.
+  // Names of constants and of attributes are for authors: a page runs their values.
   const written = JSON.stringify(form, (name, value: unknown) =>
-    name === "constant" ? undefined : jsonOf(value, patterns)
+    name === "constant" || name === "ofOption" ? undefined : jsonOf(value, patterns, ofOptions)
   )
   const portable: Omit<PortableForm, "form"> = {
     format: FORMAT,
     title: definition.title,
     timeZone: definition.timeZone,
     patterns: [...patterns.values()].map(portablePattern),
-    tables: definition.tables
+    tables: [...definition.tables, ...[...ofOptions].map(([table, name]) => ({ ...table.definition, name }))]
   }
   return `${JSON.stringify(portable).slice(0, -1)},"form":${written}}`
 }
@@ -57,10 +58,15 @@ const patternsOf = (field: Field): ReadonlyArray<Pattern> => {
   return pattern === undefined ? [] : [pattern]
 }
 
+/** Conditions and attributes are in the rules that use them, and the options of a table in the table. */
+const bareOptions = ({ options, optionsFrom }: ChoiceField): ChoiceField["options"] =>
+  optionsFrom === undefined ? options.map(({ label, value }) => ({ value, label })) : []
+
 /** Rules as they were written are for authors. */
-const bare = <F extends Field>({ formula: _, requiredWhen: __, visibleWhen: ___, ...field }: F) =>
-  // The table has them.
-  "optionsFrom" in field ? { ...field, options: [] } : field
+const bare = (field: Field): object => {
+  const { formula: _, requiredWhen: __, visibleWhen: ___, ...rest } = field
+  return "options" in field ? { ...rest, options: bareOptions(field), attributes: undefined } : rest
+}
 
 const withoutText = ({ field, rows, ...rules }: CheckedField): object => ({
   ...rules,
@@ -70,14 +76,22 @@ const withoutText = ({ field, rows, ...rules }: CheckedField): object => ({
 
 const isPattern = (value: object): value is Pattern => "test" in value && typeof value.test === "function"
 
+/** A table of the form by its name; the attributes of a choice's options by a name that no table has. */
+const nameOf = (table: Table, ofOptions: Map<Table, string>): string => {
+  if (table.definition.isOfOptions !== true) return table.definition.name
+  const known = ofOptions.get(table) ?? `options ${ofOptions.size}`
+  ofOptions.set(table, known)
+  return known
+}
+
 /**
  * What JSON lacks, as an object with one member. INVARIANT: the members of trees and of definitions are named in this package, and no name
  * begins with a dollar sign. Names that authors choose are values, or keys of a `Map`.
  */
-const jsonOf = (value: unknown, patterns: Map<string, Pattern>): unknown => {
+const jsonOf = (value: unknown, patterns: Map<string, Pattern>, ofOptions: Map<Table, string>): unknown => {
   if (typeof value === "bigint") return { $bigint: String(value) }
   if (value instanceof Map) return { $map: [...value] }
-  if (value instanceof Table) return { $table: value.definition.name }
+  if (value instanceof Table) return { $table: nameOf(value, ofOptions) }
   if (typeof value !== "object" || value === null || !isPattern(value)) return value
   patterns.set(value.source, value)
   return { $pattern: value.source }

@@ -171,6 +171,8 @@ export interface BatchResult {
   readonly calculatedData: { readonly [name: string]: unknown }
   /** Slugs that the rules hid for this payload, in the form's order. */
   readonly hiddenFields: ReadonlyArray<string>
+  /** Of a form with options that depend on other answers: the values that are not offered for this payload, by the field's name; a row's field is `drivers[1].licence`. A field that offers all of its options is left out. */
+  readonly hiddenOptions?: { readonly [name: string]: ReadonlyArray<string> }
   readonly outcomes: ReadonlyArray<Outcome>
   readonly problems: ReadonlyArray<Problem>
 }
@@ -551,6 +553,8 @@ export interface EvaluationResult {
   readonly calculatedData: { readonly [name: string]: unknown }
   /** Slugs that the rules hid for this payload, in the form's order. */
   readonly hiddenFields: ReadonlyArray<string>
+  /** Of a form with options that depend on other answers: the values that are not offered for this payload, by the field's name; a row's field is `drivers[1].licence`. A field that offers all of its options is left out. */
+  readonly hiddenOptions?: { readonly [name: string]: ReadonlyArray<string> }
   readonly outcomes: ReadonlyArray<Outcome>
   readonly problems: ReadonlyArray<Problem>
   /** With `explain=true`: each rule in the order in which it ran. */
@@ -1477,6 +1481,8 @@ export interface PreviewResult {
   readonly calculatedData: { readonly [name: string]: unknown }
   /** Slugs that the rules hid for this payload, in the form's order. */
   readonly hiddenFields: ReadonlyArray<string>
+  /** Of a form with options that depend on other answers: the values that are not offered for this payload, by the field's name; a row's field is `drivers[1].licence`. A field that offers all of its options is left out. */
+  readonly hiddenOptions?: { readonly [name: string]: ReadonlyArray<string> }
   readonly outcomes: ReadonlyArray<Outcome>
   readonly problems: ReadonlyArray<Problem>
   /** With `explain=true`: each rule in the order in which it ran. */

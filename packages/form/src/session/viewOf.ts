@@ -1,5 +1,5 @@
 /** The view of a place, out of one evaluation. */
-import type { Field } from "@formwork/rules/Definition"
+import type { Field, Option } from "@formwork/rules/Definition"
 import { lenient, type Problem } from "@formwork/rules/Evaluation"
 import type { FillableField, FillableForm, Filling } from "@formwork/rules/FillableForm"
 import type { Json, JsonObject } from "@formwork/rules/Json"
@@ -92,7 +92,16 @@ const limitsOf = (field: Field): FieldLimits =>
   )
 
 /** What of a view the definition says alone. */
-type Static = Pick<FieldView, "description" | "fields" | "label" | "limits" | "options" | "type">
+type Static = Pick<FieldView, "description" | "fields" | "label" | "limits" | "notOffered" | "options" | "type">
+
+const noOptions: ReadonlyArray<Option> = []
+
+/** Conditions and attributes are for rules. */
+const shownOption = (option: Option): Option => {
+  if (option.when === undefined && option.attributes === undefined) return option
+  const { label, value } = option
+  return { value, label }
+}
 
 const statics = new WeakMap<Field, Static>()
 
@@ -103,7 +112,8 @@ const staticOf = (field: Field): Static => {
     label,
     description,
     limits: limitsOf(field),
-    options: "options" in field ? field.options : [],
+    options: "options" in field ? field.options.map(shownOption) : noOptions,
+    notOffered: noOptions,
     fields: field.type === "list" ? field.fields.map(({ slug }) => slug) : []
   }
   statics.set(field, known)
@@ -123,6 +133,24 @@ const valueOf = ({ filled, filling }: Evaluated, place: Place, { computed }: Fil
   // A long number came with the data that the session was opened with.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- anything else came in as JSON
   return value instanceof LongNumber ? value.literal : (value as Json | undefined)
+}
+
+const ownOptions = ({ hiddenOptions }: Filling, name: string): ReadonlyArray<string> | undefined =>
+  hiddenOptions !== undefined && Object.hasOwn(hiddenOptions, name) ? hiddenOptions[name] : undefined
+
+/** The options of a place, of which some are not offered. */
+const offeredOf = (
+  { options }: Static,
+  hidden: ReadonlyArray<string> | undefined,
+  value: Json | undefined
+): Pick<FieldView, "notOffered" | "options"> | undefined => {
+  if (hidden === undefined) return undefined
+  const chosen: ReadonlyArray<Json | undefined> = Array.isArray(value) ? value : [value]
+  const isHidden = ({ value: own }: Option): boolean => hidden.includes(own)
+  return {
+    options: options.filter((option) => !isHidden(option) || chosen.includes(option.value)),
+    notOffered: options.filter((option) => isHidden(option) && chosen.includes(option.value))
+  }
 }
 
 const none: ReadonlyArray<Problem> = []
@@ -145,6 +173,7 @@ export const sameView = (one: FieldView | undefined, other: FieldView | undefine
     same(one.rows, other.rows) &&
     same(one.fields, other.fields) &&
     same(one.options, other.options) &&
+    same(one.notOffered, other.notOffered) &&
     same(one.limits, other.limits))
 
 /** @returns undefined for a row that is not there. */
@@ -173,19 +202,23 @@ export const viewOf = (now: Evaluated, place: Place, why: FieldView["why"]): Fie
       label,
       description: undefined,
       limits: {},
-      options: [],
+      options: noOptions,
+      notOffered: noOptions,
       fields: [],
       computed: false,
       required: false,
       value: undefined
     }
   }
+  const known = staticOf(own.field)
+  // The rows have views of their own.
+  const value = own.field.type === "list" && isRows(valueAt(now.filled, place)) ? undefined : valueOf(now, place, own)
   return {
     ...shared,
-    ...staticOf(own.field),
+    ...known,
+    ...offeredOf(known, ownOptions(now.filling, name), value),
     computed: own.computed,
     required: required.has(name),
-    // The rows have views of their own.
-    value: own.field.type === "list" && isRows(valueAt(now.filled, place)) ? undefined : valueOf(now, place, own)
+    value
   }
 }

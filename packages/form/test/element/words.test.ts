@@ -23,6 +23,7 @@ const view = (members: Partial<FieldView>): FieldView => ({
     maxItems: 2
   },
   options: [],
+  notOffered: [],
   computed: false,
   shown: true,
   required: false,
@@ -82,6 +83,12 @@ it("each code has a sentence in each language", () => {
       "rule: As the author says.",
     ]
   `)
+})
+
+it("an option that other answers rule out is named", () => {
+  const refused = { options: [], notOffered: [{ value: "j", label: "Junior" }] }
+  expect(said(en, "choice", refused)).toBe("Fee: “Junior” is not offered with the other answers.")
+  expect(said(de, "choice", refused)).toBe("Fee: „Junior“ steht bei den übrigen Angaben nicht zur Wahl.")
 })
 
 it("a limit is written as people read it", () => {

@@ -56,6 +56,13 @@ export const EvaluationResult = Schema.Struct({
   hiddenFields: Schema.Array(Schema.String).annotate({
     description: "Slugs that the rules hid for this payload, in the form's order."
   }),
+  hiddenOptions: Schema.optionalKey(
+    Schema.Record(Schema.String, Schema.Array(Schema.String)).annotate({
+      description:
+        "Of a form with options that depend on other answers: the values that are not offered for this payload, by the field's name; a " +
+        "row's field is `drivers[1].licence`. A field that offers all of its options is left out."
+    })
+  ),
   outcomes: Schema.Array(Outcome),
   problems: Schema.Array(Problem),
   trace: Schema.optionalKey(

@@ -35,6 +35,12 @@ const output = Schema.Struct({
   hiddenFields: Schema.Array(Schema.String).annotate({
     description: "Slugs of the fields that do not apply to these values: leave them out."
   }),
+  hiddenOptions: Schema.optionalKey(
+    Schema.Record(Schema.String, Schema.Array(Schema.String)).annotate({
+      description:
+        "Options that cannot be chosen with these values, by the name of their field. Left out where none depends on other values."
+    })
+  ),
   outcomes: Schema.Array(Outcome),
   problems: Schema.Array(Problem),
   trace: Schema.optionalKey(Schema.Array(TraceEntry))

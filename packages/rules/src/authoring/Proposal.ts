@@ -6,6 +6,7 @@ import { fieldWord } from "./fieldWord.ts"
 /**
  * - `option`: an option of a choice, in quotes.
  * - `table`: a table that is looked up in, or one of its columns, in quotes.
+ * - `attribute`: what an option of a choice has, behind its point.
  * - `field`: a field of the form, or of the rule's own row.
  * - `row`: a field of the row that a list function is at, or a name for the row.
  * - `constant`: `today`, `true`, `false`, `null`.
@@ -13,7 +14,16 @@ import { fieldWord } from "./fieldWord.ts"
  * - `document`: a document that an e-mail attaches.
  * - `special`: what a template of an effect shows besides fields, `$reference`.
  */
-export type ProposalKind = "option" | "table" | "field" | "row" | "constant" | "function" | "document" | "special"
+export type ProposalKind =
+  | "option"
+  | "table"
+  | "attribute"
+  | "field"
+  | "row"
+  | "constant"
+  | "function"
+  | "document"
+  | "special"
 
 export interface Proposal {
   readonly kind: ProposalKind

@@ -29,7 +29,9 @@ const waitsFor = ({ waiting }: OpenForm, first: string, wanted: string): boolean
 
 /** The field that waits for what the rule reads; undefined where reading can make no circle. */
 const waiterOf = (form: OpenForm, pointer: string): string | undefined => {
-  const field = /\/(?:formula|visibleWhen)$/.test(pointer) ? fieldAt(form.definition, pointer) : undefined
+  const field = /\/(?:formula|visibleWhen|options\/\d+\/when)$/.test(pointer)
+    ? fieldAt(form.definition, pointer)
+    : undefined
   return field === undefined ? undefined : vertexAt(field)
 }
 

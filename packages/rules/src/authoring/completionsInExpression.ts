@@ -2,7 +2,9 @@
 import { functions } from "../check/expressions/functions.ts"
 import { type Kind, type Options, wordFor } from "../check/expressions/Inference.ts"
 import { typedField } from "../check/expressions/names.ts"
-import { find, type Name, optionsOf, type Scope } from "../check/expressions/Scope.ts"
+import { find, type Name, optionsOf, type RowBinding, type Scope } from "../check/expressions/Scope.ts"
+import type { ChoiceField } from "../Definition.ts"
+import { cellKind } from "../tables/columnTypes.ts"
 import { firstOf, labelsOf } from "../values/choices.ts"
 import type { Site } from "../check/Site.ts"
 import type { Range } from "../Fault.ts"
@@ -71,7 +73,8 @@ const options = (scope: Scope, { of, values }: Options): ReadonlyArray<Candidate
 
 const isOfKind = (name: Name, kind: Kind | undefined): boolean => {
   const found = kind === undefined ? undefined : typedField(name, { at: "form", slot: name.slot })
-  return found === undefined || found.tree.kind === kind
+  // A list function goes through chosen options as through the rows of a list.
+  return found === undefined || found.tree.kind === kind || (kind === "rows" && found.tree.kind === "choices")
 }
 
 const ofScope = (scope: Scope, kind: Kind | undefined): ReadonlyArray<Candidate> =>
@@ -84,6 +87,20 @@ const rowFields = (list: Name, before: string, kind: Kind | undefined): Readonly
   [...list.rows.values()]
     .filter((name) => isOfKind(name, kind))
     .map((name) => fieldCandidate("row", name, list, before + name.slug))
+
+/** The option that a list function is at. */
+const ofBoundOption = ({ chosen, name }: RowBinding): ReadonlyArray<Candidate> =>
+  chosen === undefined ? [] : [candidate("row", name, "an option")]
+
+/** What an option has, by the kind that is asked for. */
+const attributesOf = (scope: Scope, choice: ChoiceField, kind: Kind | undefined): ReadonlyArray<Candidate> => {
+  const { attributes = [], optionsFrom } = choice
+  const columns =
+    optionsFrom === undefined ? attributes : (scope.tables.get(optionsFrom.table)?.definition.values ?? [])
+  return columns
+    .filter((column) => kind === undefined || cellKind(column) === kind)
+    .map(({ name, type }) => candidate("attribute", name, `an attribute of type ${type}`))
+}
 
 const constants = (scope: Scope, { kind, takesNull }: Hole): ReadonlyArray<Candidate> => [
   ...constantsIn(scope).filter(({ text }) => {
@@ -141,10 +158,11 @@ const candidatesOf = (scope: Scope, hole: Hole, { isCalled, isText }: Typing): R
   if (isText) return known
   if (isCalled) return called(isCalled)
   const { bound, kind, memberOf } = hole
+  if (memberOf?.choice !== undefined) return attributesOf(scope, memberOf.choice, kind)
   if (memberOf !== undefined) return memberOf.list === undefined ? [] : rowFields(memberOf.list, "", kind)
   if (takesRowName(hole)) return [candidate("row", "row", "a name for the row")]
   const wanted = takesRows(hole) ? "rows" : kind
-  const rows = bound === undefined ? [] : rowFields(bound.list, `${bound.name}.`, wanted)
+  const rows = bound === undefined ? [] : [...ofBoundOption(bound), ...rowFields(bound.list, `${bound.name}.`, wanted)]
   const functionsToo = known.length > 0 ? [] : called(isCalled)
   return [
     ...known,

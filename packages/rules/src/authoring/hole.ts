@@ -1,5 +1,6 @@
 /** An expression that its author is still typing: a stand-in at the caret makes it one that the parser and the checker can read. */
 import * as Result from "effect/Result"
+import type { ChoiceField } from "../Definition.ts"
 import type { Kind, Options, Typed } from "../check/expressions/Inference.ts"
 import { type Name, optionsOf, type RowBinding, type Scope } from "../check/expressions/Scope.ts"
 import { valuesOf } from "../values/choices.ts"
@@ -20,7 +21,7 @@ export interface Hole {
   /** The row that a list function around the caret is at. */
   readonly bound: RowBinding | undefined
   /** Behind a point: the list whose fields can stand here; `undefined` within, where what is before the point has none. */
-  readonly memberOf?: { readonly list: Name | undefined }
+  readonly memberOf?: { readonly list: Name | undefined; readonly choice: ChoiceField | undefined }
   /** The kind that the other side of an operator asks for. */
   readonly kind?: Kind
   /** The texts that can stand here, where they are known. */
@@ -130,6 +131,14 @@ const wantedBy = (
   return { ...known, ...(isEquality && options !== undefined ? { options } : {}), takesNull: isEquality }
 }
 
+/** The field whose option stands before a point. */
+const choiceOf = (found: Typed | Ratio | undefined): ChoiceField | undefined =>
+  found === undefined || isRatio(found) || found.tree.kind !== "text" ? undefined : found.choice
+
+/** A field with several options, or the chosen ones filtered: a list function goes through them. */
+const isChosen = (found: Typed | Ratio | undefined): boolean =>
+  found !== undefined && !isRatio(found) && found.tree.kind !== "text" && found.choice !== undefined
+
 const holeIn = (parts: Parts, path: ReadonlyArray<Syntax>, scope: Scope, gives: Name | undefined): Hole => {
   const hole = path.at(-1)
   const around = path.at(-2)
@@ -140,14 +149,21 @@ const holeIn = (parts: Parts, path: ReadonlyArray<Syntax>, scope: Scope, gives: 
     ...wantedBy(parts, path, gives),
     bound: part?.bound,
     ...(hole?.syntax === "member"
-      ? { memberOf: { list: part?.bound?.name === row ? part?.bound?.list : undefined } }
+      ? {
+          memberOf: {
+            list: part?.bound?.name === row ? part?.bound?.list : undefined,
+            choice: choiceOf(parts.parts.get(hole.of)?.found)
+          }
+        }
       : {}),
     ...(around?.syntax === "call" && hole !== undefined
       ? {
           argument: {
             of: around.name,
             index: around.args.indexOf(hole),
-            ofList: listIn(scope, around.args[0]) !== undefined
+            ofList:
+              listIn(scope, around.args[0]) !== undefined ||
+              isChosen(around.args[0] && parts.parts.get(around.args[0])?.found)
           },
           ...(around.args[0]?.syntax === "name" ? { table: around.args[0].name } : {})
         }

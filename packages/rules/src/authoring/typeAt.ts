@@ -71,6 +71,6 @@ export const typeAt = (form: OpenForm, pointer: string, offset: number): PartTyp
   const rows = rowsOf(site)
   const { bound, found, range } = part
   const steps = isRatio(found) ? costOfRatio(found, rows) : costOf(found.tree, rows)
-  const times = site.times * (bound === undefined ? 1 : rows(bound.list.slot))
+  const times = site.times * (bound === undefined ? 1 : (bound.chosen?.rows.most ?? rows(bound.list.slot)))
   return { range, ...known(site, part), steps: steps * times }
 }

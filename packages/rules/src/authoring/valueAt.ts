@@ -1,7 +1,6 @@
 /** What a part of a rule gives for a payload. */
 import * as Result from "effect/Result"
 import type { Kind, Typed } from "../check/expressions/Inference.ts"
-import type { Name } from "../check/expressions/Scope.ts"
 import type { EvaluateOptions } from "../CompiledForm.ts"
 import type { Range } from "../Fault.ts"
 import type { Json, JsonObject } from "../Json.ts"
@@ -9,7 +8,7 @@ import { compiler } from "../run/closures/backEnd.ts"
 import { type Closures, closuresOf } from "../run/closures/closuresOf.ts"
 import type { EvaluationState } from "../run/closures/EvaluationState.ts"
 import type { Frame } from "../run/closures/Frame.ts"
-import { isCounted, type Ratio, type ValueTree } from "../tree/Tree.ts"
+import { isCounted, type Ratio, type RowsTree, type ValueTree } from "../tree/Tree.ts"
 import { counted } from "../values/counted.ts"
 import { divide, MAX_DECIMALS, powerOfTen, toFixed, toText } from "../values/decimal.ts"
 import { finish } from "../values/Slices.ts"
@@ -93,18 +92,23 @@ const showOf = (found: Typed | Ratio): Show => {
 /** Whether a tree reads the row that the list function around it is at. Those inside it go through rows of their own. */
 const readsRow = (tree: unknown): boolean => {
   if (typeof tree !== "object" || tree === null) return false
-  if ("at" in tree && tree.at === "each") return true
+  if (("at" in tree && tree.at === "each") || ("node" in tree && tree.node === "eachOption")) return true
   return Object.values(tree).some(readsRow)
 }
 
-/** The list for each of whose rows a part has a value. */
-const listOf = ({ bound, found }: PartAt): Name | undefined =>
-  bound !== undefined && readsRow("kind" in found ? found : found.tree) ? bound.list : undefined
+/** The rows for each of which a part has a value. */
+const rowsOf = ({ bound, found }: PartAt): RowsTree | undefined => {
+  if (bound === undefined || !readsRow("kind" in found ? found : found.tree)) return undefined
+  return bound.chosen?.rows ?? { kind: "rows", node: "list", slot: bound.list.slot }
+}
 
-const valueOf = (found: Typed | Ratio, list: Name | undefined, { frame }: EvaluationState): Json => {
+const valueOf = (found: Typed | Ratio, rows: RowsTree | undefined, { frame }: EvaluationState): Json => {
   const show = showOf(found)
-  if (list === undefined) return show(frame)
-  return (frame.lists[list.slot] ?? []).map((row) => show({ ...frame, each: row }))
+  return rows === undefined
+    ? show(frame)
+    : compiler
+        .rows(rows)(frame)
+        .map((row) => show({ ...frame, each: row }))
 }
 
 const closures = new WeakMap<OpenForm, Closures>()
@@ -142,6 +146,6 @@ export const valueAt = (
   }
   const { found, range } = part
   const kind = "kind" in found ? "number" : found.tree.kind
-  const list = listOf(part)
-  return { range, kind, value: valueOf(found, list, state), isOfEachRow: list !== undefined }
+  const rows = rowsOf(part)
+  return { range, kind, value: valueOf(found, rows, state), isOfEachRow: rows !== undefined }
 }

@@ -1,14 +1,15 @@
 /** Which parts of a rule an evaluation comes to: the rule is walked again over the values that the evaluation left. */
+import { optionRows } from "../check/expressions/rows.ts"
 import type { RowBinding } from "../check/expressions/Scope.ts"
 import type { Typed } from "../check/expressions/Inference.ts"
 import { inside, type Parts } from "../authoring/parts.ts"
 import type { Range } from "../Fault.ts"
-import type { CallSyntax, ConditionalSyntax, Syntax } from "../language/Syntax.ts"
+import type { CallSyntax, ConditionalSyntax, MemberSyntax, Syntax } from "../language/Syntax.ts"
 import { compiler, valueRun } from "../run/closures/backEnd.ts"
 import type { Frame, Run } from "../run/closures/Frame.ts"
 import { rowRun } from "../run/closures/lookups.ts"
 import type { Table } from "../tables/Table.ts"
-import type { Lookup, ValueTree } from "../tree/Tree.ts"
+import type { Lookup, RowsTree, ValueTree } from "../tree/Tree.ts"
 
 export type Visit = (frame: Frame) => void
 
@@ -41,6 +42,8 @@ class Walk {
         return this.#all(syntax)
       case "call":
         return this.#call(syntax)
+      case "member":
+        return this.#finding(syntax)
       default:
         return this.#all(syntax)
     }
@@ -51,7 +54,12 @@ class Walk {
     return found === undefined || "kind" in found ? undefined : found
   }
 
-  #lookup(syntax: CallSyntax): Lookup | undefined {
+  #rows(syntax: Syntax | undefined): RowsTree | undefined {
+    const found = this.#typed(syntax)
+    return found?.tree.kind === "rows" ? found.tree : found && optionRows(found)
+  }
+
+  #lookup(syntax: CallSyntax | MemberSyntax): Lookup | undefined {
     const found = this.#parts.parts.get(syntax)?.found
     if (found === undefined) return undefined
     if ("kind" in found) return found.kind === "interpolated" ? found.lookup : undefined
@@ -106,8 +114,8 @@ class Walk {
 
   #call(call: CallSyntax): Visit {
     const [first, , body] = call.args
-    const rows = this.#typed(first)?.tree
-    if (first !== undefined && body !== undefined && rows?.kind === "rows" && this.#bound(body) !== undefined) {
+    const rows = this.#rows(first)
+    if (first !== undefined && body !== undefined && rows !== undefined && this.#bound(body) !== undefined) {
       const [before, rowsOf, visit] = [this.of(first), compiler.rows(rows), this.of(body)]
       return (frame) => {
         before(frame)
@@ -118,9 +126,14 @@ class Walk {
       }
     }
     if (call.name === "coalesce") return this.#inTurn(call.args, (value) => value !== null)
-    const lookup = this.#lookup(call)
-    if (lookup === undefined) return this.#all(call)
-    const [keys, row, reach] = [this.#all(call), rowRun(compiler, lookup), this.#listener.table(lookup.table)]
+    return this.#finding(call)
+  }
+
+  /** Notes the row of an author's table that a lookup finds. */
+  #finding(syntax: CallSyntax | MemberSyntax): Visit {
+    const lookup = this.#lookup(syntax)
+    if (lookup === undefined || lookup.table.definition.isOfOptions === true) return this.#all(syntax)
+    const [keys, row, reach] = [this.#all(syntax), rowRun(compiler, lookup), this.#listener.table(lookup.table)]
     return (frame) => {
       keys(frame)
       const found = row(frame)

@@ -2,7 +2,6 @@
 import type { EvaluationState, RowState } from "../run/closures/EvaluationState.ts"
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import type { BooleanTree, ValueTree } from "../tree/Tree.ts"
-import { below } from "../values/pointer.ts"
 
 interface Running {
   readonly pointer: string
@@ -30,10 +29,10 @@ const isHiddenInRow =
     row?.fields[slot]?.hidden === true
 
 const ofField = (own: CheckedField, pointer: string, list: number | undefined): ReadonlyArray<Rule> => {
-  const { formula, requiredWhen, slot, visibleWhen } = own
+  const { formula, optionsWhen = [], requiredWhen, slot, visibleWhen } = own
   const isSkipped = list === undefined ? isHidden(slot) : isHiddenInRow(slot)
   const at = (member: string, skipped = isSkipped): Running => ({
-    pointer: below(pointer, member),
+    pointer: `${pointer}/${member}`,
     list,
     isSkipped: skipped
   })
@@ -41,6 +40,11 @@ const ofField = (own: CheckedField, pointer: string, list: number | undefined): 
     ...(visibleWhen === undefined
       ? []
       : [{ ...at("visibleWhen", never), of: "condition" as const, tree: visibleWhen }]),
+    ...optionsWhen.map(({ index, when }) => ({
+      ...at(`options/${index}/when`),
+      of: "condition" as const,
+      tree: when
+    })),
     ...(formula === undefined ? [] : [{ ...at("formula"), of: "formula" as const, tree: formula }]),
     ...(requiredWhen === undefined ? [] : [{ ...at("requiredWhen"), of: "condition" as const, tree: requiredWhen }]),
     ...own.rows.flatMap((row) => ofField(row, `${pointer}/fields/${row.slot}`, slot))

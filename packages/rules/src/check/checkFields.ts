@@ -1,6 +1,6 @@
 /** Checking the rules of fields: formulas, visibility, and when they are required. */
-import type { CheckedField } from "../tree/CheckedForm.ts"
-import type { ReadField } from "../definition/readField.ts"
+import type { CheckedField, OptionWhen } from "../tree/CheckedForm.ts"
+import type { OptionRule, ReadField } from "../definition/readField.ts"
 import { below } from "../values/pointer.ts"
 import { mapInSlices, type Slices } from "../values/Slices.ts"
 import { checkCondition, type Checked, checkFormula } from "./expressions/checkExpression.ts"
@@ -92,6 +92,20 @@ const formula = (context: CheckContext, level: Level, read: ReadField, name: Nam
   return costed(context, level, `the formula of \`${name.slug}\``, pointer, checkText(source))
 }
 
+/** The conditions of a field's options. Each is a rule that the field waits for. */
+const optionsWhen = (
+  context: CheckContext,
+  level: Level,
+  field: ReadField
+): ReadonlyArray<Rule<BooleanTree> & OptionRule> =>
+  field.optionRules.map((option) => {
+    const checkText = (text: string) => checkCondition(text, level.scope, context.limits, "`when` is")
+    const pointer = `${field.pointer}/options/${option.index}/when`
+    seeRule(context, level, pointer, option.when, checkText)
+    const name = `\`when\` of the option \`${option.value ?? "?"}\` of \`${field.slug ?? "?"}\``
+    return { ...option, ...costed(context, level, name, pointer, checkText(option.when)) }
+  })
+
 /** The cost of a field's own pattern, if its value is sent. */
 const patternCost = (context: CheckContext, level: Level, { field, pointer, rules }: ReadField): void => {
   if (field === undefined || !("pattern" in field) || rules.formula !== undefined) return
@@ -136,6 +150,9 @@ interface CheckedLevel {
 const union = (rules: ReadonlyArray<{ readonly reads: ReadonlySet<string> }>): ReadonlySet<string> =>
   new Set(rules.flatMap(({ reads }) => [...reads]))
 
+const ofOption = ({ index, tree, value }: Rule<BooleanTree> & OptionRule): ReadonlyArray<OptionWhen> =>
+  tree === undefined || value === undefined ? [] : [{ index, value, when: tree }]
+
 /** One field, and below it the fields of its rows. */
 function* checkField(context: CheckContext, level: Level, read: ReadField, slot: number): Slices<CheckedLevel> {
   if (hasEnoughFaults(context)) return { fields: [], vertices: [] }
@@ -143,6 +160,7 @@ function* checkField(context: CheckContext, level: Level, read: ReadField, slot:
   const visibleWhen = condition(context, level, read, "visibleWhen")
   const requiredWhen = condition(context, level, read, "requiredWhen")
   const value = formula(context, level, read, name)
+  const offered = optionsWhen(context, level, read)
   patternCost(context, level, read)
   if (value?.tree !== undefined) holdingCost(context, level, read, value.tree)
   rowCost(context, level, read)
@@ -154,7 +172,7 @@ function* checkField(context: CheckContext, level: Level, read: ReadField, slot:
           list: name,
           listSlot: slot
         })
-  const rules = [value, visibleWhen].filter((rule) => rule !== undefined)
+  const rules = [value, visibleWhen, ...offered].filter((rule) => rule !== undefined)
   const reads = union(rules)
   const own: RuledVertex = {
     name: vertex(name, level.list),
@@ -172,6 +190,7 @@ function* checkField(context: CheckContext, level: Level, read: ReadField, slot:
             ...(value?.tree === undefined ? {} : { formula: value.tree }),
             ...(visibleWhen?.tree === undefined ? {} : { visibleWhen: visibleWhen.tree }),
             ...(requiredWhen?.tree === undefined ? {} : { requiredWhen: requiredWhen.tree }),
+            ...(offered.length === 0 ? {} : { optionsWhen: offered.flatMap(ofOption) }),
             rows: rows?.fields ?? []
           }
         ]

@@ -24,7 +24,11 @@ export const checkCounts = (context: CheckContext, { checks, effects, fields, ou
       message: `The form has ${all.length} fields, those of rows counted; at most ${limits.fields} are allowed.`
     })
   }
-  const ofFields = all.flatMap(({ rules }) => Object.values(rules)).filter((rule) => rule !== undefined).length
+  const ofFields = all.reduce(
+    (sum, { optionRules, rules }) =>
+      sum + optionRules.length + Object.values(rules).filter((rule) => rule !== undefined).length,
+    0
+  )
   const rules =
     ofFields + checks.length + outcomes.length + effects.filter(({ value }) => value.when !== undefined).length
   if (rules > limits.rules) {

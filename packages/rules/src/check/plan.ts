@@ -1,4 +1,4 @@
-/** The order in which fields are evaluated: each after everything that its visibility and its formula read. */
+/** The order in which fields are evaluated: each after everything that its visibility, its formula and its options' conditions read. */
 import type { OrderedField } from "../tree/CheckedForm.ts"
 
 /** A field and the fields that have to be evaluated before it. */

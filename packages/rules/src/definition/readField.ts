@@ -1,7 +1,7 @@
 /** Reading a field. A member at fault is replaced by a default: the rules that use the field can then still be checked. */
 import type { Field, FieldType, RowField } from "../Definition.ts"
 import { kindOf, typeNames } from "../fields/fieldTypes.ts"
-import { baseOf, common, readSlug } from "../fields/members.ts"
+import { baseOf, common, MAX_OPTIONS, readSlug } from "../fields/members.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
 import { below } from "../values/pointer.ts"
@@ -32,7 +32,26 @@ export interface ReadField {
   readonly field: Field | undefined
   /** Its expressions. They are checked even if other members are at fault. */
   readonly rules: { readonly [K in "formula" | "visibleWhen" | "requiredWhen"]?: string | undefined }
+  /** The conditions of its options. */
+  readonly optionRules: ReadonlyArray<OptionRule>
   readonly rows: ReadonlyArray<ReadField>
+}
+
+/** The `when` of an option, by its place among the options as they are written. */
+export interface OptionRule {
+  readonly index: number
+  readonly value: string | undefined
+  readonly when: string
+}
+
+/** Those that are texts, whatever else is at fault among the options. */
+export const optionRulesIn = (options: Json | undefined): ReadonlyArray<OptionRule> => {
+  const entries: ReadonlyArray<Json> = Array.isArray(options) ? options : []
+  return entries.slice(0, MAX_OPTIONS).flatMap((entry, index) => {
+    if (!isObject(entry)) return []
+    const [value, when] = [own(entry, "value"), own(entry, "when")]
+    return typeof when === "string" ? [{ index, value: typeof value === "string" ? value : undefined, when }] : []
+  })
 }
 
 const readType = oneOf(typeNames)
@@ -129,7 +148,7 @@ const untyped = (reading: ReadContext, value: JsonObject, at: string): ReadField
   }
   const { slug } =
     readName(reading, Object.fromEntries(Object.entries(value).filter(([name]) => name === "slug")), at) ?? {}
-  return { pointer: at, slug, field: undefined, rules, rows: [] }
+  return { pointer: at, slug, field: undefined, rules, optionRules: optionRulesIn(own(value, "options")), rows: [] }
 }
 
 /** One field; `inRow` if it belongs to the rows of a list. */
@@ -160,6 +179,7 @@ function* readField(inRow: boolean, reading: ReadContext, value: Json, at: strin
     slug: given.slug,
     field: kind.build({ reading, at, base: baseOf(given.slug ?? "", given), given, rows: rowFields }),
     rules: { formula: given.formula, visibleWhen: given.visibleWhen, requiredWhen: given.requiredWhen },
+    optionRules: optionRulesIn(own(value, "options")),
     rows
   }
 }

@@ -1,135 +1,29 @@
 /** Reading one table: its columns, and every cell. */
 import type { Json } from "../Json.ts"
-import { SLUG } from "../language/reservedWords.ts"
+import { readKey, readKeyCell, readValue, readValueCell } from "../reading/readColumn.ts"
 import {
   addTypeFault,
   anything,
   array,
-  boolean,
   entriesOf,
   fault,
-  formed,
-  found,
   object,
   type ObjectOf,
-  oneOf,
-  optional,
   type Read,
   type ReadContext,
   required,
-  text,
-  unique,
-  whole
+  unique
 } from "../reading/Reader.ts"
-import { columnType } from "../tables/columnTypes.ts"
 import { ambiguous } from "../tables/ambiguous.ts"
 import { columnInSlices } from "../tables/columns.ts"
 import { groupedInSlices } from "../tables/groups.ts"
-import {
-  type Cell,
-  type ColumnType,
-  columnTypes,
-  type TableColumn,
-  type TableDefinition,
-  type TableKey,
-  type TableValue
-} from "../TableDefinition.ts"
-import { parseDate } from "../values/civil.ts"
-import { LARGEST, parse, plain } from "../values/decimal.ts"
+import type { Cell, TableColumn, TableDefinition, TableKey, TableValue } from "../TableDefinition.ts"
 import { below } from "../values/pointer.ts"
 import type { Slices } from "../values/Slices.ts"
 
 const MAX_COLUMNS = 16
-const MAX_DECIMALS = 6
-/** Characters of a cell that is a key, and of one that is a value. */
-const MAX_KEY = 200
-const MAX_VALUE = 1000
 /** The cell of a key that any value meets. */
 const ANY = "*"
-
-const columnName = formed(SLUG, "a name: a small letter, then letters, digits or `_`, 63 characters at most")
-
-const columnMembers = {
-  name: required(columnName, `"factor"`),
-  type: required(oneOf(columnTypes), `"text"`),
-  decimals: optional(whole(0, MAX_DECIMALS))
-}
-
-const keyMembers = { ...columnMembers, match: optional(oneOf(["exact", "from"])) }
-
-const checkDecimals = (reading: ReadContext, type: ColumnType | undefined, decimals: unknown, at: string): void => {
-  if (decimals !== undefined && type !== undefined && columnType[type].decimals === undefined)
-    fault(
-      reading,
-      below(at, "decimals"),
-      "Only a column of type `number` has decimals. Take it out, or make the type `number`."
-    )
-}
-
-const decimalsOf = (type: ColumnType, decimals: number | undefined): number => {
-  const own = columnType[type].decimals
-  return own === undefined ? 0 : (decimals ?? own)
-}
-
-const readKey: Read<TableKey> = (reading, value, at) => {
-  const given: ObjectOf<typeof keyMembers> | undefined = object(keyMembers, "a key")(reading, value, at)
-  const { decimals, match = "exact", name, type } = given ?? {}
-  checkDecimals(reading, type, decimals, at)
-  if (match === "from" && type !== undefined && !columnType[type].ranges)
-    return fault(
-      reading,
-      below(at, "match"),
-      `Ranges are of numbers and dates; this key is of type \`${type}\`. Make it \`exact\`.`,
-      "`exact`"
-    )
-  return name === undefined || type === undefined
-    ? undefined
-    : { name, type, decimals: decimalsOf(type, decimals), match }
-}
-
-const readValue: Read<TableValue> = (reading, value, at) => {
-  const given: ObjectOf<typeof columnMembers> | undefined = object(columnMembers, "a value")(reading, value, at)
-  const { decimals, name, type } = given ?? {}
-  checkDecimals(reading, type, decimals, at)
-  return name === undefined || type === undefined ? undefined : { name, type, decimals: decimalsOf(type, decimals) }
-}
-
-const numberCell = (
-  reading: ReadContext,
-  { decimals, name, type }: TableColumn,
-  value: Json,
-  at: string
-): Cell | undefined => {
-  const literal = typeof value === "number" && Number.isFinite(value) ? plain(value) : value
-  const units = typeof literal === "string" ? parse(literal, decimals) : "type"
-  if (typeof units === "bigint" && units <= LARGEST && units >= -LARGEST) return Number(units)
-  if (units === "type") return addTypeFault(reading, value, at, columnType[type].example)
-  const why =
-    units === "decimals"
-      ? `more decimals than the column \`${name}\`, which has ${decimals === 0 ? "none" : decimals}`
-      : "more than 15 digits, which a cell cannot hold"
-  return fault(reading, at, `${found(value).replace(/^the/, "The")} has ${why}.`)
-}
-
-/** How a cell that is there is read, by its type. */
-const readers: {
-  readonly [T in ColumnType]: (
-    reading: ReadContext,
-    column: TableColumn,
-    value: Json,
-    at: string,
-    most: number
-  ) => Cell | undefined
-} = {
-  text: (reading, _, value, at, most) => text(0, most)(reading, value, at),
-  integer: numberCell,
-  number: numberCell,
-  date: (reading, _, value, at) => {
-    const days = typeof value === "string" ? parseDate(value) : null
-    return days ?? addTypeFault(reading, value, at, columnType.date.example)
-  },
-  boolean: (reading, _, value, at) => boolean(reading, value, at)
-}
 
 const keyCell = (reading: ReadContext, key: TableKey, value: Json, at: string): Cell | undefined => {
   if (value === ANY) return null
@@ -140,7 +34,7 @@ const keyCell = (reading: ReadContext, key: TableKey, value: Json, at: string): 
       `The key \`${key.name}\` stands in each row; where any value will do, write \`"*"\`.`,
       '`"*"` for any value'
     )
-  return readers[key.type](reading, key, value, at, MAX_KEY)
+  return readKeyCell(reading, key, value, at)
 }
 
 interface Columns {
@@ -165,7 +59,7 @@ const readRow =
     const keyCells = keys.map((key, index) => keyCell(reading, key, cells[index] ?? null, below(at, index)))
     const valueCells = values.map((value, index) => {
       const cell = cells[keys.length + index] ?? null
-      return cell === null ? null : readers[value.type](reading, value, cell, below(at, keys.length + index), MAX_VALUE)
+      return cell === null ? null : readValueCell(reading, value, cell, below(at, keys.length + index))
     })
     const sound = [...keyCells, ...valueCells].filter((cell) => cell !== undefined)
     return sound.length === count ? sound : undefined
@@ -244,7 +138,7 @@ export function* readTable(
 ): Slices<TableDefinition | undefined> {
   const given: ObjectOf<typeof tableMembers> = object(tableMembers, "a table")(reading, value, at) ?? {}
   const keys = columns(reading, given.keys, below(at, "keys"), readKey, "keys")
-  const values = columns(reading, given.values, below(at, "values"), readValue, "values")
+  const values = columns(reading, given.values, below(at, "values"), readValue("a value"), "values")
   if (keys === undefined || values === undefined) return undefined
   if (keys.length + values.length > MAX_COLUMNS)
     return fault(reading, at, `A table has at most ${MAX_COLUMNS} columns; here are ${keys.length + values.length}.`)

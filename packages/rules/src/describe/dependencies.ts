@@ -47,7 +47,11 @@ export const dependencies = (form: CheckedForm): ((problem: Problem) => Readonly
       seen.add(key)
       const { checked, list } = own
       if (list !== undefined) open.push(String(list))
-      open.push(...readsOf(checked.formula, list), ...readsOf(checked.visibleWhen, list))
+      open.push(
+        ...readsOf(checked.formula, list),
+        ...readsOf(checked.visibleWhen, list),
+        ...readsOf(checked.optionsWhen, list)
+      )
     }
     return seen
   }

@@ -51,8 +51,9 @@ const collect = (tree: unknown, found: CollectedLiterals): void => {
   for (const part of Object.values(tree)) collect(part, found)
 }
 
-const rulesOf = ({ formula, requiredWhen, rows, visibleWhen }: CheckedField): ReadonlyArray<unknown> => [
+const rulesOf = ({ formula, optionsWhen, requiredWhen, rows, visibleWhen }: CheckedField): ReadonlyArray<unknown> => [
   formula,
+  optionsWhen?.map(({ when }) => when),
   visibleWhen,
   requiredWhen,
   ...rows.flatMap(rulesOf)

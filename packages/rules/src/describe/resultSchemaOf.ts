@@ -79,7 +79,13 @@ export const resultSchemaOf = (form: CheckedForm): JsonObject => ({
     valid: { type: "boolean" },
     calculatedData: computedOf(form.fields),
     hiddenFields: { type: "array", items: text },
+    ...(mayHideOptions(form.fields)
+      ? { hiddenOptions: { type: "object", additionalProperties: { type: "array", items: text } } }
+      : {}),
     outcomes: outcomesOf(form)
   },
   required: ["valid", "calculatedData", "hiddenFields", "outcomes"]
 })
+
+const mayHideOptions = (fields: ReadonlyArray<CheckedField>): boolean =>
+  fields.some(({ optionsWhen, rows }) => optionsWhen !== undefined || mayHideOptions(rows))

@@ -1,11 +1,22 @@
 /** A form's rules as sentences, for a person or a model that knows the fields. */
-import type { Definition, Field } from "../Definition.ts"
+import type { ChoiceField, Definition, Field } from "../Definition.ts"
 
-const ofField = (name: string, { formula, requiredWhen, visibleWhen }: Field): ReadonlyArray<string> => [
-  ...(visibleWhen === undefined ? [] : [`${name} is shown only when ${visibleWhen}; otherwise it is not to be sent.`]),
-  ...(requiredWhen === undefined ? [] : [`${name} is required when ${requiredWhen}.`]),
-  ...(formula === undefined ? [] : [`${name} is computed, as ${formula}; it is not to be sent.`])
-]
+const ofOptions = (name: string, { options }: ChoiceField): ReadonlyArray<string> =>
+  options.flatMap(({ value, when }) =>
+    when === undefined ? [] : [`The option "${value}" of ${name} is offered only when ${when}.`]
+  )
+
+const ofField = (name: string, field: Field): ReadonlyArray<string> => {
+  const { formula, requiredWhen, visibleWhen } = field
+  return [
+    ...(visibleWhen === undefined
+      ? []
+      : [`${name} is shown only when ${visibleWhen}; otherwise it is not to be sent.`]),
+    ...(requiredWhen === undefined ? [] : [`${name} is required when ${requiredWhen}.`]),
+    ...(formula === undefined ? [] : [`${name} is computed, as ${formula}; it is not to be sent.`]),
+    ...("options" in field ? ofOptions(name, field) : [])
+  ]
+}
 
 /**
  * One sentence for each rule of the fields, the checks and the outcomes, in the definition's order. Conditions and formulas are as

@@ -1,7 +1,8 @@
 /** Members of fields: those that every field has, and those that several types share. */
-import type { FieldBase, Option, OptionsFrom } from "../Definition.ts"
+import type { FieldBase, OptionsFrom } from "../Definition.ts"
 import type { Limits } from "../Limits.ts"
 import { SLUG } from "../language/reservedWords.ts"
+import { readValue } from "../reading/readColumn.ts"
 import {
   anything,
   array,
@@ -70,15 +71,6 @@ export const itemMembers = (most: number) => ({
   unique: optional(boolean)
 })
 
-const readOption = object({ value: required(text(1, 200)), label: optional(text(1, 500)) }, "an option")
-
-const readOptions: Read<ReadonlyArray<Option | undefined>> = (reading, value, at) => {
-  const read = array(readOption, MAX_OPTIONS, "options")(reading, value, at)
-  return read?.map((option) =>
-    option?.value === undefined ? undefined : { value: option.value, label: option.label ?? option.value }
-  )
-}
-
 const readColumns = object(
   { table: required(readName, `"areas"`), value: required(readName, `"code"`), label: optional(readName) },
   "a table's column"
@@ -102,7 +94,15 @@ const readOptionsFrom: Read<OptionsFrom> = (reading, value, at) => {
       )
 }
 
-export const optionMembers = { options: optional(readOptions), optionsFrom: optional(readOptionsFrom) }
+/** Attributes of the options of one choice. */
+const MAX_ATTRIBUTES = 16
+
+/** `options` are read once the attributes are known (options.ts). */
+export const optionMembers = {
+  options: optional(anything),
+  optionsFrom: optional(readOptionsFrom),
+  attributes: optional(array(readValue("an attribute"), MAX_ATTRIBUTES, "attributes"))
+}
 
 /** Faults a least length or number of items that is greater than the greatest. */
 export const ordered = (

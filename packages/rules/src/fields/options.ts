@@ -1,54 +1,11 @@
-/** What the types share that choose among options. */
-import { type Change, changed } from "../Comparison.ts"
+/** What the types share that choose among options: their schema, their labels, and what changed in them. */
+import { type Change, changed, type Pair, same } from "../Comparison.ts"
 import type { ChoiceField, Field, Option, OptionsFrom } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
-import { addMissingFault, fault, type ReadContext, unique } from "../reading/Reader.ts"
+import { columnType } from "../tables/columnTypes.ts"
 import { labelsOf, valuesOf } from "../values/choices.ts"
-import { below } from "../values/pointer.ts"
 import { compareItems } from "./bounds.ts"
 import { MAX_OPTIONS } from "./members.ts"
-
-interface Given {
-  readonly options?: ReadonlyArray<Option | undefined> | undefined
-  readonly optionsFrom?: OptionsFrom | undefined
-}
-
-/**
- * The options of a choice, as far as they could be read. Faults those that are there twice, none at all, and a choice with options and a table. Those of
- * a table are filled in once the tables are read.
- */
-export const readOptions = (
-  reading: ReadContext,
-  slug: string,
-  given: Given,
-  at: string
-): Pick<ChoiceField, "options" | "optionsFrom"> => {
-  const { optionsFrom } = given
-  if (optionsFrom !== undefined) {
-    if (given.options !== undefined)
-      fault(
-        reading,
-        below(at, "options"),
-        `\`${slug}\` has options of its own and those of a table. Take out \`options\` or \`optionsFrom\`.`
-      )
-    return { options: [], optionsFrom }
-  }
-  if (!Object.hasOwn(given, "options") && !Object.hasOwn(given, "optionsFrom"))
-    addMissingFault(reading, at, "a field", "options")
-  return { options: ownOptions(reading, slug, given.options, at) }
-}
-
-const ownOptions = (reading: ReadContext, slug: string, given: Given["options"], at: string): ReadonlyArray<Option> => {
-  const options = given ?? []
-  if (given?.length === 0)
-    fault(reading, below(at, "options"), `\`${slug}\` has no options to choose from.`, "at least one option")
-  unique(
-    reading,
-    options.map((option, index) => ({ id: option?.value, at: `${below(below(at, "options"), index)}/value` })),
-    "The option"
-  )
-  return options.filter((option): option is Option => option !== undefined)
-}
 
 const longest = new WeakMap<ReadonlyArray<Option>, number>()
 
@@ -96,6 +53,44 @@ const quoted = (values: ReadonlyArray<string>): string => {
 const written = (options: ReadonlyArray<Option>, changed: ReadonlySet<string>): ReadonlyArray<Option> =>
   options.length <= MAX_OPTIONS ? options : options.filter(({ value }) => changed.has(value)).slice(0, MAX_OPTIONS)
 
+const columnsOfAttributes = ({ attributes }: ChoiceField): Json | undefined =>
+  attributes?.map(({ decimals, name, type }) => ({
+    name,
+    type,
+    ...(columnType[type].decimals === undefined ? {} : { decimals })
+  }))
+
+/** What the options have, as their author writes it. */
+const writtenAttributes = ({ attributes = [] }: ChoiceField, { attributes: cells = [], value }: Option): Json => ({
+  value,
+  ...Object.fromEntries(
+    attributes.flatMap((attribute, index) => {
+      const cell = cells[index] ?? null
+      return cell === null ? [] : [[attribute.name, columnType[attribute.type].written(cell, attribute.decimals)]]
+    })
+  )
+})
+
+/** Attributes that changed. What a change breaks is said at the rules that read them. */
+const compareAttributes = (name: string, before: ChoiceField, after: ChoiceField): ReadonlyArray<Change> => {
+  const columns = { before: columnsOfAttributes(before), after: columnsOfAttributes(after) }
+  if (!same(columns.before, columns.after)) return [changed("field", name, "attributes", columns)]
+  if (after.attributes === undefined) return []
+  const earlier = new Map(before.options.map((option) => [option.value, writtenAttributes(before, option)]))
+  const other = after.options.flatMap((option): ReadonlyArray<Pair<Json>> => {
+    const [was, is] = [earlier.get(option.value), writtenAttributes(after, option)]
+    return was === undefined || same(was, is) ? [] : [{ before: was, after: is }]
+  })
+  return other.length === 0
+    ? []
+    : [
+        changed("field", name, "options", {
+          before: other.map((pair) => pair.before),
+          after: other.map((pair) => pair.after)
+        })
+      ]
+}
+
 /** Changes of the options, and of how many may be chosen. */
 export const compareOptions = (name: string, before: Field, after: ChoiceField): ReadonlyArray<Change> => {
   if (!isChoice(before)) return []
@@ -141,6 +136,7 @@ export const compareOptions = (name: string, before: Field, after: ChoiceField):
           )
         ]
       : []),
+    ...compareAttributes(name, before, after),
     ...compareItems(name, before, after, ({ maxItems, options }) => maxItems ?? options.length)
   ]
 }

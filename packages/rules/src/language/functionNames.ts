@@ -21,6 +21,7 @@ export const functionNames: ReadonlySet<string> = new Set([
   "length",
   "matches",
   "text",
+  "label",
   "number",
   ...countedKinds,
   "datetime",

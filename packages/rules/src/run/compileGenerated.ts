@@ -11,7 +11,14 @@ import { explainer } from "./explain/explain.ts"
 import { EvaluationContext } from "./generated/EvaluationContext.ts"
 import type { FormPlan } from "./generated/FormPlan.ts"
 import { writeProblems } from "./generated/problems.ts"
-import { writeCalculated, writeEffects, writeHidden, writeOutcomes, writeResult } from "./generated/results.ts"
+import {
+  writeCalculated,
+  writeEffects,
+  writeHidden,
+  writeHiddenOptions,
+  writeOutcomes,
+  writeResult
+} from "./generated/results.ts"
 import { overflowGuard, resetOverflowGuard } from "./generated/OverflowGuard.ts"
 import { risky } from "./generated/runtime.ts"
 import { writeStart, writeFields } from "./generated/evaluationOrder.ts"
@@ -34,7 +41,8 @@ export const generate = (form: CheckedForm, context: EvaluationContext = new Eva
   writeStart(plan)
   writeFields(plan)
   writeProblems(plan)
-  writeResult(plan, [writeCalculated(plan), writeHidden(plan), writeOutcomes(plan), writeEffects(plan)])
+  const hiddenOptions = writeHiddenOptions(plan)
+  writeResult(plan, hiddenOptions, [writeCalculated(plan), writeHidden(plan), writeOutcomes(plan), writeEffects(plan)])
   const temps = writer.temps()
   const constants = writer.constants()
   const names = constants.map((_, index) => `k${index}`)

@@ -3,7 +3,8 @@ import type { Json } from "../Json.ts"
 import { columnType } from "./columnTypes.ts"
 import type { Cell, TableColumn, TableDefinition } from "../TableDefinition.ts"
 
-const writtenCell = ({ decimals, type }: TableColumn, cell: Cell): Json =>
+/** As a definition has it, a number with all its decimals as a text. */
+export const writtenCell = ({ decimals, type }: TableColumn, cell: Cell): Json =>
   cell === null ? null : columnType[type].written(cell, decimals)
 
 /** The cells of a row as in a definition, numbers with all their decimals as texts: `["10115", 18, "1.2500"]`. */

@@ -3,6 +3,12 @@ import type { Definition, Field } from "../Definition.ts"
 import type { EffectTree } from "./EffectTree.ts"
 import type { BooleanTree, MessagePart, ValueTree } from "./Tree.ts"
 
+export interface OptionWhen {
+  readonly index: number
+  readonly value: string
+  readonly when: BooleanTree
+}
+
 /** A field with its rules. Its place among its form's or list's `fields` is its slot. */
 export interface CheckedField {
   readonly slot: number
@@ -11,6 +17,8 @@ export interface CheckedField {
   readonly formula?: ValueTree
   readonly visibleWhen?: BooleanTree
   readonly requiredWhen?: BooleanTree
+  /** The options that are offered on a condition, by their place among the options as the definition writes them. */
+  readonly optionsWhen?: ReadonlyArray<OptionWhen>
   /** Of a list: its rows' fields, by their slot. Else empty. */
   readonly rows: ReadonlyArray<CheckedField>
 }
@@ -45,7 +53,7 @@ export interface OrderedField {
 export interface CheckedForm {
   readonly definition: Definition
   readonly fields: ReadonlyArray<CheckedField>
-  /** Each field after all that its visibility and its formula read. `requiredWhen`, checks, outcomes and effects come after all. */
+  /** Each field after all that its visibility, its formula and its options' `when` read. `requiredWhen`, checks, outcomes and effects come after all. */
   readonly order: ReadonlyArray<OrderedField>
   readonly checks: ReadonlyArray<CheckedCheck>
   readonly outcomes: ReadonlyArray<CheckedOutcome>

@@ -60,6 +60,8 @@ export interface Lookup {
   /** Place among the table's values. */
   readonly column: number
   readonly keys: ReadonlyArray<LookupKey>
+  /** As its author wrote it, where it is an attribute or the label of an option: `cover.score`, `label(cover)`. */
+  readonly ofOption?: string
 }
 
 /** A tree that is evaluated for each row. */
@@ -137,6 +139,8 @@ export type TextTree = { readonly kind: "text"; readonly most: number } & (
   | If<TextTree>
   | Coalesce<TextTree>
   | (Literal & { readonly value: string })
+  /** The chosen option that a list function is at. */
+  | { readonly node: "eachOption" }
   | { readonly node: "join"; readonly left: TextTree; readonly right: TextTree }
   | { readonly node: "lower" | "upper" | "trim"; readonly of: TextTree }
   /** With exactly `decimals` where given, else with no more than needed. */
@@ -227,10 +231,23 @@ export type DatetimeTree = { readonly kind: "datetime" } & (
 
 export type ChoicesTree = { readonly kind: "choices" } & (Missing | Read | If<ChoicesTree> | Coalesce<ChoicesTree>)
 
-/** Rows of a list, in order. A missing or hidden list has none. */
-export type RowsTree = { readonly kind: "rows" } &
-  /** `slot` is the list's index in the form's `fields`. */
-  ({ readonly node: "list"; readonly slot: number } | { readonly node: "filter"; readonly each: Each<BooleanTree> })
+/** What is chosen of several options, each as a row that `eachOption` reads. `most` bounds how many can be chosen. */
+export interface OptionRows {
+  readonly kind: "rows"
+  readonly node: "options"
+  readonly of: ChoicesTree
+  readonly most: number
+}
+
+/** Rows of a list, in order, or chosen options. A missing or hidden list has none. */
+export type RowsTree =
+  | OptionRows
+  | ({ readonly kind: "rows" } &
+      /** `slot` is the list's index in the form's `fields`. */
+      (
+        | { readonly node: "list"; readonly slot: number }
+        | { readonly node: "filter"; readonly each: Each<BooleanTree> }
+      ))
 
 /** One value that can be compared. */
 export type ScalarTree = NumberTree | TextTree | BooleanTree | CountedTree | DatetimeTree

@@ -1,6 +1,7 @@
 /** What changed in the fields of a form, or in those of a list's rows. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import type { Field } from "../Definition.ts"
+import type { Json } from "../Json.ts"
 import { kindOf } from "../fields/fieldTypes.ts"
 import { isUniqueInRows } from "../fields/running/runningTypes.ts"
 import { type Change, changed, type Pair, paired, reason, same } from "../Comparison.ts"
@@ -104,11 +105,57 @@ const ofRules = (place: Place, before: CheckedField, after: CheckedField): Reado
     return [changed("field", place.name, member, pair, whyRule(place.name, member, before.field, after.field))]
   })
 
+/** The condition of an option, by its value. */
+const conditionsOf = (
+  form: CheckedForm,
+  { field, optionsWhen = [] }: CheckedField,
+  list: number | undefined
+): ReadonlyMap<string, { readonly written: string; readonly meaning: string }> => {
+  const options = "options" in field ? field.options : []
+  return new Map(
+    optionsWhen.map(({ index, value, when }) => {
+      const written = options[index]?.when ?? ""
+      return [value, { written, meaning: meaningOf(form, { written, tree: when }, list) }]
+    })
+  )
+}
+
+/** Options that both have, and that are offered in other cases. */
+const ofOptionsWhen = (
+  { forms, list, name }: Place,
+  before: CheckedField,
+  after: CheckedField
+): ReadonlyArray<Change> => {
+  if (!("options" in before.field) || !("options" in after.field)) return []
+  const has = new Set(after.field.options.map(({ value }) => value))
+  const [was, is] = [conditionsOf(forms.before, before, list.before), conditionsOf(forms.after, after, list.after)]
+  const other = before.field.options
+    .map(({ value }) => value)
+    .filter((value) => has.has(value) && was.get(value)?.meaning !== is.get(value)?.meaning)
+  if (other.length === 0) return []
+  const written = (side: typeof was): Json =>
+    other.map((value) => {
+      const when = side.get(value)?.written
+      return { value, ...(when === undefined ? {} : { when }) }
+    })
+  const less = other.filter((value) => is.has(value))
+  const quoted = less
+    .slice(0, 20)
+    .map((value) => `“${value}”`)
+    .join(", ")
+  const why =
+    less.length === 0
+      ? undefined
+      : `\`${name}\` offers ${quoted}${less.length > 20 ? ` and ${less.length - 20} more` : ""} in other cases now: a payload that chose it may be refused.`
+  return [changed("field", name, "options", { before: written(was), after: written(is) }, why)]
+}
+
 const ofBoth = (place: Place, before: CheckedField, after: CheckedField): ReadonlyArray<Change> => [
   ...ofWords(place, before.field, after.field),
   ...ofType(place, before.field, after.field),
   ...ofFlags(place, before.field, after.field),
   ...kindOf(after.field.type).compare(place.name, before.field, after.field),
+  ...ofOptionsWhen(place, before, after),
   ...ofRules(place, before, after),
   ...(before.field.type === "list" && after.field.type === "list"
     ? compareFields(place.forms, before.rows, after.rows, { before: before.slot, after: after.slot }, `${place.name}.`)

@@ -17,6 +17,12 @@ const valueOf = ({ definition }: CheckedForm, name: string): string => {
   return JSON.stringify([type, value])
 }
 
+/** Of options the attribute alone: another label changes no score. */
+const meaningOfTable = (table: Table, column: number): string => {
+  if (table.definition.isOfOptions !== true) return `table ${table.identity}`
+  return `options ${JSON.stringify([table.keyCells(0), table.value(column), table.cells(column)])}`
+}
+
 const slugsOf = (form: CheckedForm, tree: unknown, list: number | undefined): ReadonlyArray<string> => {
   if (!isObject(tree)) return []
   const { constant, kind, node, place, slot } = tree
@@ -28,7 +34,7 @@ const slugsOf = (form: CheckedForm, tree: unknown, list: number | undefined): Re
     return place["at"] === "each" ? [] : [`row ${form.fields[list ?? -1]?.rows[own]?.field.slug}`]
   }
   if (node === "lookup" && tree["table"] instanceof Table)
-    return [`table ${tree["table"].identity}`, ...slugsOf(form, tree["keys"], list)]
+    return [meaningOfTable(tree["table"], Number(tree["column"])), ...slugsOf(form, tree["keys"], list)]
   if (kind === "rows" && node === "list") return [`list ${form.fields[Number(slot)]?.field.slug}`]
   return Object.values(tree).flatMap((part) => slugsOf(form, part, list))
 }

@@ -55,6 +55,8 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
     "matches(note, '[0-9]{4}-[0-9]{2}-[0-9]{2}')",
     "matches(upper(note), '(A|B)*')"
   ),
+  each(text, "label(cover)", "label(cover) + ' cover'"),
+  each(number, "count(extras, e, label(e) == 'car')", "size(filter(extras, e, e != 'car'))"),
   each(text, "text(price)", "text(amount)", "text(flag)", "text(born)", "text(at)", "text(moment)", "text(0.1 + 0.2)"),
   each(number, "number(note)", "number('1.5')", "number(text(amount)) * 2"),
   each(date, "born", "date(note)", "date(moment)", "today", "flag ? born : null"),

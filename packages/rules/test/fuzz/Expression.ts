@@ -28,6 +28,12 @@ export interface Makers {
   readonly scalar: Make
 }
 
+/** Rows of a list by their fields, or what is chosen in a field of several options. */
+interface Rows {
+  readonly fields: ReadonlyArray<FormField>
+  readonly choice?: FormField
+}
+
 /** Names that an expression may read at its place. */
 export interface Readable {
   readonly random: Random
@@ -40,9 +46,9 @@ export interface Readable {
   /** Slugs of that row, which hide fields of the form of the same name. */
   readonly shadows: ReadonlySet<string>
   /** Lists and those of their rows' fields that may be read. */
-  readonly lists: ReadonlyArray<{ readonly slug: string; readonly fields: ReadonlyArray<FormField> }>
+  readonly lists: ReadonlyArray<Rows & { readonly slug: string }>
   /** The row that a list function is at. */
-  readonly each?: { readonly name: string; readonly fields: ReadonlyArray<FormField> }
+  readonly each?: Rows & { readonly name: string }
 }
 
 export const whole = (text: string, scale = 0): Expression => ({ text, binds: 7, scale })
@@ -66,7 +72,12 @@ export const namesOf = (
   readable: Readable,
   fits: (field: FormField) => boolean
 ): ReadonlyArray<{ readonly text: string; readonly field: FormField }> => {
+  const { choice, name } = readable.each ?? {}
+  const option: FormField | undefined = choice && { ...choice, type: "choice" }
   return [
+    ...(option !== undefined && name !== undefined && fits(option)
+      ? [1, 2, 3].map(() => ({ text: name, field: option }))
+      : []),
     ...readable.fields
       .filter((field) => fits(field) && !readable.shadows.has(field.slug))
       .map((field) => ({ text: field.slug, field })),

@@ -1,5 +1,6 @@
 /** Random conditions: every comparison, every connective, every function that gives one. */
 import { type Expression, fieldOf, inside, type Make, namesOf, whole, written } from "./Expression.ts"
+import { attributeIn } from "./options.ts"
 import { constantIn } from "./constants.ts"
 import { hasTables, looked } from "./tables.ts"
 import { coalesced, conditional, overRows, ratio, spaced } from "./parts.ts"
@@ -109,6 +110,7 @@ export const condition: Make = (readable, depth) => {
   }
   return random.weighted<Expression>([
     [3, field],
+    [readable.each?.choice === undefined ? 2 : 8, () => attributeIn(readable, "boolean") ?? field()],
     [10, () => comparison(readable, depth)],
     [3, () => presence(readable, depth)],
     [3, () => chosen(readable, depth)],

@@ -5,6 +5,7 @@ import { decimalsOf } from "../oracle/Form.ts"
 import { type Expression, has, type Readable, written } from "./Expression.ts"
 import { makers } from "./expressions.ts"
 import { rounded } from "./parts.ts"
+import { addConditions, asRows, someOptions } from "./options.ts"
 import { attaching, effectSettings } from "./effects.ts"
 import { type Draft, orderOf, type Place } from "./places.ts"
 import type { Random } from "./Random.ts"
@@ -38,14 +39,6 @@ const slugs = [
   "then",
   "and",
   "x1"
-]
-
-const options = [
-  { value: "comp", label: "Comprehensive" },
-  { value: "tpo" },
-  { value: "it's", label: "{odd} label" },
-  { value: "__proto__", label: "A name" },
-  { value: "ab" }
 ]
 
 /** What the author of a field of each type writes. */
@@ -97,10 +90,6 @@ const temporals = (
   bounds: (random, field) => Object.assign(field, random.pick(bounds)),
   formula: ofKind(kind)
 })
-
-const someOptions = (random: Random, field: Draft): void => {
-  field.options = options.slice(0, random.whole(1, options.length))
-}
 
 const authored: { readonly [T in FieldType]: Authored } = {
   integer: numbers(1),
@@ -194,6 +183,7 @@ const canCompute = (readable: Readable, { type }: Draft): boolean =>
 const addRules = (readable: Readable, all: Readable, field: Draft): void => {
   const { random } = readable
   if (random.once(4)) field.visibleWhen = conditionText(readable)
+  addConditions(random, field, () => conditionText(readable))
   if (random.once(5 / 2) && canCompute(readable, field)) {
     delete field.required
     field.formula = present(authored[field.type].formula)(readable, random.whole(1, 4), field)
@@ -222,7 +212,8 @@ const readableOf = (
       slug: field.slug,
       fields: places.filter((place) => place.list === field).map((place) => place.field)
     }))
-  const reads = { shadows, own, lists, fields: top.filter(({ type }) => type !== "list") }
+  const choices = asRows([...own, ...top.filter(({ slug }) => !shadows.has(slug))])
+  const reads = { shadows, own, lists: [...lists, ...choices], fields: top.filter(({ type }) => type !== "list") }
   return { random, make: makers, constants, tables, ...reads }
 }
 

@@ -1,5 +1,6 @@
 /** Random numbers: every operator and every function that gives one. */
 import { type Expression, fieldOf, inside, isNumber, type Make, whole } from "./Expression.ts"
+import { attributeIn } from "./options.ts"
 import { constantIn } from "./constants.ts"
 import { hasTables, looked } from "./tables.ts"
 import { coalesced, conditional, even, extreme, overRows, ratio, rounded, spaced } from "./parts.ts"
@@ -144,6 +145,7 @@ export const number: Make = (readable, depth) => {
   return random.weighted<Expression>([
     [2, () => literal(readable, 0)],
     [5, field],
+    [readable.each?.choice === undefined ? 4 : 20, () => attributeIn(readable, "number") ?? field()],
     [4, () => sumOf(readable, depth)],
     [4, () => product(readable, depth)],
     [3, () => round(readable, depth)],

@@ -20,13 +20,17 @@ const rowsOf = (random: Random, options: ReadonlyArray<Json>): ReadonlyArray<Jso
     ]
   })
 
+const hasConditions = (options: ReadonlyArray<Json>): boolean =>
+  options.some((option) => isObject(option) && option["when"] !== undefined)
+
 export const withOptionTables = (random: Random, definition: JsonObject): JsonObject => {
   const tables: Record<string, Json> = {}
   const moved = (field: Json): Json => {
     if (!isObject(field)) return field
     const { fields, options, ...others } = field
     if (Array.isArray(fields)) return { ...field, fields: fields.map(moved) }
-    if (!Array.isArray(options) || !random.once(4)) return field
+    if (!Array.isArray(options) || !random.once(4) || field["attributes"] !== undefined || hasConditions(options))
+      return field
     const table = `options${Object.keys(tables).length}`
     tables[table] = { keys, values, rows: rowsOf(random, options) }
     return { ...others, optionsFrom: { table, value: "code", label: "label" } }

@@ -1,5 +1,6 @@
 /** Random texts, dates, times and chosen options. */
 import { fieldOf, inside, isText, type Expression, type Make, whole, written } from "./Expression.ts"
+import { attributeIn, labelIn } from "./options.ts"
 import { constantIn } from "./constants.ts"
 import { hasTables, looked } from "./tables.ts"
 import { coalesced, conditional, extreme, mixed, overRows, rounded } from "./parts.ts"
@@ -42,6 +43,8 @@ export const text: Make = (readable, depth) => {
   return random.weighted<Expression>([
     [2, literalText],
     [5, field],
+    [2, () => attributeIn(readable, "text") ?? field()],
+    [2, () => labelIn(readable) ?? field()],
     [
       2,
       () => {
@@ -72,6 +75,7 @@ export const date: Make = (readable, depth) => {
   const hasRows = readable.lists.length > 0 && readable.each === undefined
   return random.weighted<Expression>([
     [4, field],
+    [2, () => attributeIn(readable, "date") ?? field()],
     [2, () => constantIn(readable, "date") ?? whole("today")],
     [1, () => whole(`date('${random.pick(dates)}')`)],
     [2, () => whole(`date(${datetime(readable, depth - 1).text})`)],

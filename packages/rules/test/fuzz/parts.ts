@@ -34,7 +34,11 @@ const rowNames = ["d", "row", "each1", "x_"]
 export const overRows = (readable: Readable, body: (inner: Readable) => string): string => {
   const { random } = readable
   const list = random.pick(readable.lists)
-  const inner = (): Readable => ({ ...readable, lists: [], each: { name: random.pick(rowNames), fields: list.fields } })
+  const inner = (): Readable => {
+    const { choice, fields } = list
+    const each = { name: random.pick(rowNames), fields, ...(choice === undefined ? {} : { choice }) }
+    return { ...readable, lists: [], each }
+  }
   const outer = inner()
   if (!random.once(4)) return `${list.slug}, ${present(outer.each).name}, ${body(outer)}`
   const filtering = inner()

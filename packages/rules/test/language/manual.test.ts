@@ -101,6 +101,22 @@ it("the van quote in the manual has an internal factor", () => {
   expect(resultWithout(whole, internalFieldsOf(form.fields)).calculatedData).toEqual({ premium: "567.00" })
 })
 
+it("the club in the manual reads its options' attributes, and offers what the manual says", () => {
+  const [, , text = ""] = /### Attributes of options[\s\S]*?(```json\n([\s\S]*?)```)/.exec(manual) ?? []
+  const form = JSON.parse(text)
+  expect(faultsOf(form)).toBe("")
+  expect(evaluate(form, { age: 30, plan: "full", extras: ["towel", "sauna"] })).toMatchObject({
+    valid: true,
+    calculatedData: { monthly: "49.50", line: "All hours, 49.50 a month" }
+  })
+  const minor = evaluate(form, { age: 30, plan: "junior" })
+  expect(minor.problems[0]?.message).toBe("plan does not offer “Under 18” with the other answers as they are.")
+  expect(section("Fields")).toContain("plan does not offer “Under 18” with the other answers as they are.")
+  const hidden = evaluate(form, { age: 30, plan: "basic" }).hiddenOptions
+  expect(hidden).toEqual({ plan: ["junior"], extras: ["locker"] })
+  expect(section("Fields")).toContain('`{ "plan": ["junior"], "extras": ["locker"] }`')
+})
+
 it("the cases in the manual pass, and fail with another premium", () => {
   const text = (source: string): string => /```json\n([\s\S]*?)```/.exec(source)?.[1] ?? ""
   const cases: ReadonlyArray<{ readonly data: JsonObject; readonly expect: Expectation }> = JSON.parse(

@@ -3,9 +3,12 @@ import type { FieldType } from "../../src/Definition.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { present } from "../present.ts"
 
-interface FormOption {
+export interface FormOption {
   readonly value: string
   readonly label?: string
+  readonly when?: string
+  /** What it has of the field's attributes. */
+  readonly [attribute: string]: Json | undefined
 }
 
 export interface FormField {
@@ -25,6 +28,7 @@ export interface FormField {
   readonly decimals?: number
   readonly currency?: string
   readonly options?: ReadonlyArray<FormOption>
+  readonly attributes?: ReadonlyArray<TableColumn>
   readonly optionsFrom?: { readonly table: string; readonly value: string; readonly label: string }
   readonly minItems?: number
   readonly maxItems?: number

@@ -16,6 +16,8 @@ export interface Level {
   readonly sent: JsonObject | undefined
   readonly values: Map<string, Value>
   readonly hidden: Set<string>
+  /** Options that are not offered. */
+  readonly hiddenOptions: Map<string, ReadonlyArray<string>>
   readonly problems: Map<string, ReadonlyArray<ProblemCode>>
   /** What was sent, read once: it does not depend on rules. */
   readonly reads: Map<string, Read>
@@ -53,6 +55,7 @@ const levelOf = (fields: ReadonlyArray<FormField>, sent: JsonObject | undefined)
   sent,
   values: new Map(),
   hidden: new Set(),
+  hiddenOptions: new Map(),
   problems: new Map(),
   reads: new Map(
     fields
@@ -127,13 +130,26 @@ const next = (world: World, level: Level, field: FormField, scope: Scope): Read 
 const isKept = (field: FormField, before: Value | undefined, after: Value): boolean =>
   before !== undefined && (field.type === "list" ? (before === null) === (after === null) : isSame(before, after))
 
+const notOfferedIn = (world: World, { options = [] }: FormField, scope: Scope): ReadonlyArray<string> =>
+  options.flatMap(({ value, when }) => (when === undefined || run(world, when, scope) === true ? [] : [value]))
+
+const isAmong = (options: ReadonlyArray<string>, value: Value): boolean =>
+  typeof value === "object" && value?.is === "choices"
+    ? value.chosen.some((one) => options.includes(one))
+    : typeof value === "string" && options.includes(value)
+
 /** Recomputes the fields of a level; whether any of them changed. */
 const recompute = (world: World, level: Level, scope: Scope): boolean => {
   let changed = false
   for (const field of level.fields) {
     const { slug } = field
     const isHidden = field.visibleWhen !== undefined && run(world, field.visibleWhen, scope) !== true
-    const { problems, value } = isHidden ? { value: null, problems: [] } : next(world, level, field, scope)
+    const notOffered = isHidden ? [] : notOfferedIn(world, field, scope)
+    const found = isHidden ? { value: null, problems: [] } : next(world, level, field, scope)
+    const { problems, value } = isAmong(notOffered, found.value)
+      ? { value: null, problems: [...found.problems, "choice" as const] }
+      : found
+    level.hiddenOptions.set(slug, notOffered)
     if (isHidden !== level.hidden.has(slug) || !isKept(field, level.values.get(slug), value)) changed = true
     level.values.set(slug, value)
     level.problems.set(slug, problems)

@@ -15,27 +15,42 @@ interface Reader {
   readonly reads: Set<string>
 }
 
-const listOf = (node: Node): string => (node.op === "name" ? node.value : listOf(present(node.args[0])))
-
 const isOwn = (own: FormField | undefined, name: string): boolean =>
   own?.fields?.some(({ slug }) => slug === name) === true
 
-const isOverRows = ({ args, op, value }: Node, { form, own }: Reader): boolean =>
-  op === "call" &&
-  listFunctions.has(value) &&
-  args.length === 3 &&
-  (present(args[0]).op === "call"
-    ? present(args[0]).value === "filter"
-    : form.get(present(args[0]).value)?.type === "list" && !isOwn(own, present(args[0]).value))
+const fieldOf = ({ form, own }: Reader, name: string): FormField | undefined =>
+  own?.fields?.find(({ slug }) => slug === name) ?? form.get(name)
 
-const walk = (node: Node, reader: Reader, bound: string | undefined): void => {
-  if (node.op === "name" && node.value !== "today") {
-    reader.reads.add(isOwn(reader.own, node.value) ? `${reader.own?.slug}.${node.value}` : node.value)
-  } else if (node.op === "member") reader.reads.add(`${bound}.${node.value}`)
+/** The field that rows or options come from. */
+const sourceOf = (node: Node): string => (node.op === "name" ? node.value : sourceOf(present(node.args[0])))
+
+const isOverRows = ({ args, op, value }: Node, reader: Reader): boolean => {
+  if (op !== "call" || !listFunctions.has(value) || args.length !== 3) return false
+  const first = present(args[0])
+  if (first.op === "call") return first.value === "filter"
+  const type = first.op === "name" ? fieldOf(reader, first.value)?.type : undefined
+  return type === "list" || type === "choices"
+}
+
+/** The name for a row, and the list that it is of; undefined for one of several options. */
+interface Bound {
+  readonly name: string
+  readonly list: string | undefined
+}
+
+const walk = (node: Node, reader: Reader, bound: Bound | undefined): void => {
+  const isBound = (of: Node | undefined): boolean => of?.op === "name" && bound !== undefined && of.value === bound.name
+  const { args, op, value } = node
+  if (isBound(node)) return
+  if (op === "name" && value !== "today")
+    reader.reads.add(isOwn(reader.own, value) ? `${reader.own?.slug}.${value}` : value)
+  else if (op === "member" && isBound(args[0]) && bound?.list !== undefined) reader.reads.add(`${bound.list}.${value}`)
   else if (isOverRows(node, reader)) {
-    walk(present(node.args[0]), reader, bound)
-    walk(present(node.args[2]), reader, listOf(present(node.args[0])))
-  } else for (const arg of node.args) walk(arg, reader, bound)
+    const source = sourceOf(present(args[0]))
+    const isList = fieldOf(reader, source)?.type === "list"
+    walk(present(args[0]), reader, bound)
+    walk(present(args[2]), reader, { name: present(args[1]).value, list: isList ? source : undefined })
+  } else for (const arg of args) walk(arg, reader, bound)
 }
 
 export const graphOf = (definition: JsonObject): Graph => {
@@ -44,7 +59,7 @@ export const graphOf = (definition: JsonObject): Graph => {
   const graph = new Map<string, Set<string>>()
   const add = (field: FormField, own: FormField | undefined): void => {
     const reads = new Set(own === undefined ? [] : [own.slug])
-    for (const source of [field.formula, field.visibleWhen])
+    for (const source of [field.formula, field.visibleWhen, ...(field.options ?? []).map(({ when }) => when)])
       if (source !== undefined) walk(parse(source), { form, own, reads }, undefined)
     graph.set(own === undefined ? field.slug : `${own.slug}.${field.slug}`, reads)
     for (const row of field.fields ?? []) add(row, field)

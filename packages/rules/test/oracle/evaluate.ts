@@ -1,9 +1,10 @@
 /** The oracle's evaluator of one expression: walks the syntax, three-valued, exact. */
-import { decimalsOf, type FormConstant, type FormField, type FormTable } from "./Form.ts"
+import type { Json } from "../../src/Json.ts"
+import { decimalsOf, type FormConstant, type FormField, type FormOption, type FormTable } from "./Form.ts"
 import { add, divide, fraction, type Fraction, multiply, negate, whole, written } from "./Fraction.ts"
 import { isChosen, numberIn, simple } from "./functions.ts"
 import type { Node } from "./parse.ts"
-import { interpolated, lookedUp } from "./tables.ts"
+import { cellIn, interpolated, lookedUp } from "./tables.ts"
 import { compare, isFraction, type Row, textOf, type Value } from "./Value.ts"
 import { present } from "../present.ts"
 
@@ -17,8 +18,13 @@ export interface Scope {
   /** The row that the rule belongs to, and the fields it has. */
   readonly own: { readonly fields: ReadonlyMap<string, FormField>; readonly row: Row } | undefined
   /** The row that a list function is at. */
-  readonly each?: { readonly name: string; readonly fields: ReadonlyMap<string, FormField>; readonly row: Row }
+  readonly each?: Each & { readonly name: string }
 }
+
+/** A row of a list, or one of the options that are chosen in a field. */
+type Each =
+  | { readonly fields: ReadonlyMap<string, FormField>; readonly row: Row }
+  | { readonly field: FormField; readonly option: string }
 
 export const evaluate = (node: Node, scope: Scope): Value => {
   const of = (index: number): Value => evaluate(present(node.args[index]), scope)
@@ -36,7 +42,7 @@ export const evaluate = (node: Node, scope: Scope): Value => {
     case "name":
       return named(node.value, scope)
     case "member":
-      return present(scope.each).row.get(node.value) ?? null
+      return member(node, scope)
     case "call":
       return call(node, scope)
     case "neg":
@@ -111,7 +117,46 @@ const constantValue = ({ type, value }: FormConstant): Value => {
   return type === "date" ? dated(String(value)) : present(written(String(value)))
 }
 
+const isOption = (
+  each: Scope["each"]
+): each is Extract<Each, { readonly option: string }> & { readonly name: string } =>
+  each !== undefined && "option" in each
+
+const rowOf = ({ each }: Scope): Extract<Each, { readonly row: Row }> | undefined =>
+  each === undefined || isOption(each) ? undefined : each
+
+/** The choice that an expression reads, one option of it. */
+const choiceOf = ({ args, op, value }: Node, scope: Scope): FormField => {
+  const { each } = scope
+  if (op === "member") return present(rowOf(scope)?.fields.get(value))
+  if (op !== "name") throw new Error(`the oracle knows no option of ${present(args[0]).value}`)
+  return isOption(each) && each.name === value ? each.field : present(fieldNamed(value, scope))
+}
+
+/** A field of the row that a list function is at, or an attribute of an option. */
+const member = ({ args, value }: Node, scope: Scope): Value => {
+  const of = present(args[0])
+  if (of.op === "name" && scope.each?.name === of.value && !isOption(scope.each))
+    return rowOf(scope)?.row.get(value) ?? null
+  const { attributes = [], options = [] } = choiceOf(of, scope)
+  const chosen = evaluate(of, scope)
+  const option = options.find((one) => one.value === chosen)
+  return cellIn(
+    present(attributes.find(({ name }) => name === value)),
+    option === undefined ? null : (own(option, value) ?? null)
+  )
+}
+
+const own = (option: FormOption, name: string): Json | undefined =>
+  Object.hasOwn(option, name) ? option[name] : undefined
+
+const labelOf = (of: Node, scope: Scope): Value => {
+  const chosen = evaluate(of, scope)
+  return (choiceOf(of, scope).options ?? []).find((one) => one.value === chosen)?.label ?? chosen
+}
+
 const named = (name: string, scope: Scope): Value => {
+  if (isOption(scope.each) && scope.each.name === name) return scope.each.option
   if (name === "today") return dated(scope.today)
   const constant = Object.hasOwn(scope.constants, name) ? scope.constants[name] : undefined
   if (constant !== undefined) return constantValue(constant)
@@ -134,27 +179,39 @@ const isIn = (a: Value, right: Node, scope: Scope): Value => {
 const isList = ({ op, value }: Node, scope: Scope): boolean =>
   op === "call" ? value === "filter" || value === "map" : op === "name" && fieldNamed(value, scope)?.type === "list"
 
-/** The list that rows come from: `filter(drivers, …)` has the rows of `drivers`. */
-const listOf = (node: Node): string => (node.op === "name" ? node.value : listOf(present(node.args[0])))
+/** The field that rows or options come from: `filter(drivers, …)` has the rows of `drivers`. */
+const sourceOf = (node: Node, scope: Scope): FormField =>
+  node.op === "name" ? present(fieldNamed(node.value, scope)) : sourceOf(present(node.args[0]), scope)
 
-const rowsOf = (node: Node, scope: Scope): ReadonlyArray<Row> => {
+const eachOf = (node: Node, scope: Scope): ReadonlyArray<Each> => {
+  const field = sourceOf(node, scope)
   const value = evaluate(node, scope)
-  return typeof value === "object" && value?.is === "rows" ? value.rows : []
+  if (typeof value !== "object" || value === null) return []
+  if (value.is === "choices") return value.chosen.map((option) => ({ field, option }))
+  const fields = new Map((field.fields ?? []).map((own) => [own.slug, own]))
+  return value.is === "rows" ? value.rows.map((row) => ({ fields, row })) : []
 }
 
-/** What an expression gives for each row: `f(list, row, expression)`, or the values of a `map`. */
+/** What an expression gives for each row or option: `f(list, row, expression)`, or the values of a `map`. */
 const forEach = (node: Node, scope: Scope): ReadonlyArray<Value> => {
   const [list, name, body] = node.args
   if (body === undefined) {
     const values = evaluate(present(list), scope)
     return typeof values === "object" && values?.is === "values" ? values.values : []
   }
-  const fields = new Map(
-    present(present(scope.fields.get(listOf(present(list)))).fields).map((field) => [field.slug, field])
+  return eachOf(present(list), scope).map((each) =>
+    evaluate(body, { ...scope, each: { name: present(name).value, ...each } })
   )
-  return rowsOf(present(list), scope).map((row) =>
-    evaluate(body, { ...scope, each: { name: present(name).value, fields, row } })
-  )
+}
+
+/** Of rows or of chosen options those for which it is true. */
+const filtered = (node: Node, scope: Scope): Value => {
+  const kept = forEach(node, scope)
+  const value = evaluate(present(node.args[0]), scope)
+  const isKept = (_: unknown, index: number): boolean => kept[index] === true
+  if (typeof value !== "object" || value === null) return { is: "rows", rows: [] }
+  if (value.is === "choices") return { is: "choices", chosen: value.chosen.filter(isKept) }
+  return { is: "rows", rows: value.is === "rows" ? value.rows.filter(isKept) : [] }
 }
 
 const isThere = (value: Value): boolean => value !== null
@@ -166,7 +223,9 @@ const best = (values: ReadonlyArray<Value>, sign: 1 | -1): Value =>
   values.reduce((one, other) => (sign * compare(one, other) <= 0 ? one : other))
 
 const extreme = (node: Node, scope: Scope, sign: 1 | -1): Value => {
-  const overRows = node.args.length === 1 || isList(present(node.args[0]), scope)
+  const first = present(node.args[0])
+  const isChoices = first.op === "name" && fieldNamed(first.value, scope)?.type === "choices"
+  const overRows = node.args.length === 1 || isChoices || isList(first, scope)
   const values = overRows ? forEach(node, scope) : node.args.map((arg) => evaluate(arg, scope))
   const there = values.filter(isThere)
   if (there.length === 0 || (!overRows && there.length < values.length)) return null
@@ -182,10 +241,8 @@ const overList = (node: Node, scope: Scope): Value | undefined => {
       return all(forEach(node, scope))
     case "count":
       return whole(forEach(node, scope).filter((value) => value === true).length)
-    case "filter": {
-      const kept = forEach(node, scope)
-      return { is: "rows", rows: rowsOf(present(node.args[0]), scope).filter((_, index) => kept[index] === true) }
-    }
+    case "filter":
+      return filtered(node, scope)
     case "map":
       return { is: "values", values: forEach(node, scope) }
     case "sum":
@@ -215,8 +272,17 @@ const call = (node: Node, scope: Scope): Value => {
   if (node.value === "size" && isList(present(first), scope)) {
     const list = evaluate(present(first), scope)
     if (typeof list !== "object" || list === null) return whole(0)
-    return whole(list.is === "values" ? list.values.length : list.is === "rows" ? list.rows.length : 0)
+    return whole(
+      list.is === "values"
+        ? list.values.length
+        : list.is === "rows"
+          ? list.rows.length
+          : list.is === "choices"
+            ? list.chosen.length
+            : 0
+    )
   }
+  if (node.value === "label") return labelOf(present(first), scope)
   const lookup = lookups.get(node.value)
   if (lookup !== undefined) {
     const [table, column, ...keys] = node.args
@@ -239,8 +305,8 @@ const moneyDecimals = (node: Node, scope: Scope): number => {
   const field =
     node.op === "name"
       ? fieldNamed(node.value, scope)
-      : node.op === "member"
-        ? scope.each?.fields.get(node.value)
+      : node.op === "member" && present(node.args[0]).value === scope.each?.name
+        ? rowOf(scope)?.fields.get(node.value)
         : undefined
   return field?.type === "money" ? decimalsOf(field) : 0
 }

@@ -3,7 +3,7 @@
  * field until nothing changes any more. Only for tests: simple beats fast.
  */
 import type { EvaluateOptions } from "../../src/CompiledForm.ts"
-import type { Evaluation } from "../../src/Evaluation.ts"
+import type { Evaluation, HiddenOptions } from "../../src/Evaluation.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { decimalsOf, type FormField } from "./Form.ts"
 import { decimal } from "./Fraction.ts"
@@ -62,6 +62,26 @@ const hiddenFields = (world: World): ReadonlyArray<string> =>
     )
   })
 
+const mayHideOptions = (fields: ReadonlyArray<FormField>): boolean =>
+  fields.some(
+    ({ fields: rows = [], options = [] }) => options.some(({ when }) => when !== undefined) || mayHideOptions(rows)
+  )
+
+const hiddenOptions = (world: World): HiddenOptions => {
+  const entries = (level: Level, before: string) =>
+    level.fields.flatMap(({ slug }) => {
+      const hidden = level.hiddenOptions.get(slug) ?? []
+      return hidden.length === 0 ? [] : [[`${before}${slug}`, hidden] as const]
+    })
+  const own = new Map(entries(world.top, ""))
+  return Object.fromEntries(
+    world.form.fields.flatMap((field) => [
+      ...(own.has(field.slug) ? [[field.slug, own.get(field.slug) ?? []] as const] : []),
+      ...rowsOf(world, field).flatMap((row, index) => entries(row, `${field.slug}[${index}].`))
+    ])
+  )
+}
+
 /** Evaluates a payload against a definition that `check` accepted. */
 export const oracle = (definition: JsonObject, data: JsonObject, { draft, today }: EvaluateOptions): Evaluation => {
   const world = worldOf(definition, data, today)
@@ -72,6 +92,7 @@ export const oracle = (definition: JsonObject, data: JsonObject, { draft, today 
     valid: problems.length === 0,
     calculatedData: calculatedData(world),
     hiddenFields: hiddenFields(world),
+    ...(mayHideOptions(world.form.fields) ? { hiddenOptions: hiddenOptions(world) } : {}),
     outcomes: (world.form.outcomes ?? [])
       .filter(({ when }) => run(world, when, scope) === true)
       .map(({ id, message: text, severity }) => ({ id, message: message(text, scope), severity })),

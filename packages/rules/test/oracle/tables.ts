@@ -6,7 +6,7 @@ import type { FormTable } from "./Form.ts"
 import { compare, isFraction, type Value } from "./Value.ts"
 import { present } from "../present.ts"
 
-const cellIn = ({ type }: FormTable["keys"][number], cell: Json): Value => {
+export const cellIn = ({ type }: FormTable["keys"][number], cell: Json): Value => {
   if (cell === null) return null
   if (type === "integer" || type === "number") return present(written(String(cell)))
   if (type === "date") return { is: "date", date: String(cell) }

@@ -2,7 +2,7 @@
 import * as Result from "effect/Result"
 import { check } from "../../src/check.ts"
 import type { CheckedForm } from "../../src/tree/CheckedForm.ts"
-import type { JsonObject } from "../../src/Json.ts"
+import type { Json, JsonObject } from "../../src/Json.ts"
 import { type FormField, formOf } from "../oracle/Form.ts"
 import type { Random } from "../fuzz/Random.ts"
 
@@ -22,6 +22,28 @@ const newField = (random: Random, slug: string): Draft =>
     { slug, type: "list", minItems: 1, fields: [{ slug: "a", type: "integer" }] },
     { slug, type: "list", fields: [{ slug: "a", type: "integer", required: true }] }
   ])
+
+/** An option comes or goes, is offered in other cases, or has another attribute. */
+const editOptions = (random: Random, field: Draft): void => {
+  const { attributes = [], options } = field
+  if (options === undefined) return
+  const at = random.whole(0, options.length - 1)
+  const change = (edit: (option: Record<string, Json | undefined>) => void): void => {
+    field.options = options.map((option, index) => {
+      const copy = { ...option }
+      if (index === at) edit(copy)
+      return copy
+    })
+  }
+  const number = attributes.find(({ type }) => type === "integer" || type === "number")
+  random.weighted<void>([
+    [1, () => void (field.options = [...options, { value: "more" }])],
+    [1, () => void (field.options = options.slice(0, -1))],
+    [1, () => change((option) => void (option["when"] = random.pick(["1 < 2", "1 > 2", "today == null"])))],
+    [1, () => change((option) => void delete option["when"])],
+    [number === undefined ? 0 : 3, () => change((option) => void (option[number?.name ?? ""] = random.pick([5, 6])))]
+  ])
+}
 
 const limits = (random: Random, field: Draft): void => {
   const { type } = field
@@ -46,8 +68,7 @@ const limits = (random: Random, field: Draft): void => {
   if (type === "date") Object.assign(field, random.pick([{ min: "1990-01-01" }, { max: "2040-01-01" }]))
   if (type === "date" && random.once(3)) delete field.min
   if (type === "integer" && random.once(3)) field.type = "number"
-  if (field.options !== undefined)
-    field.options = random.once(2) ? [...field.options, { value: "more" }] : field.options.slice(0, -1)
+  editOptions(random, field)
   if (type === "choices" || type === "list") {
     if (random.once(2)) field.minItems = random.whole(0, 2)
     else field.maxItems = random.whole(2, 6)

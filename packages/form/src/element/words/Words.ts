@@ -58,5 +58,7 @@ export interface Words {
   readonly refused: string
   readonly unreachable: string
   readonly unavailable: string
+  /** The problem of an option that other answers rule out. */
+  readonly notOffered: (label: string, option: string) => string
   readonly problems: ProblemWords
 }

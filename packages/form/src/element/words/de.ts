@@ -45,6 +45,7 @@ export const de: Words = {
   refused: "Das konnte nicht gesendet werden",
   unreachable: "Der Server ist nicht erreichbar. Ihre Angaben sind noch da: Versuchen Sie es noch einmal.",
   unavailable: "Dieses Formular kann gerade nicht gezeigt werden.",
+  notOffered: (label, option) => `${label}: „${option}“ steht bei den übrigen Angaben nicht zur Wahl.`,
   problems: {
     required: ({ label }) => `${label}: Angabe fehlt.`,
     type: ({ label, type }) => `${label}: nötig ist ${kinds[type] ?? "ein anderer Wert"}.`,

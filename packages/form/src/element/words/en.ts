@@ -45,6 +45,7 @@ export const en: Words = {
   refused: "This could not be sent",
   unreachable: "The server could not be reached. What you filled in is still here: try again.",
   unavailable: "This form cannot be shown right now.",
+  notOffered: (label, option) => `${label}: “${option}” is not offered with the other answers.`,
   problems: {
     required: ({ label }) => `${label} is required.`,
     type: ({ label, type }) => `${label} has to be ${kinds[type] ?? "another kind of value"}.`,

@@ -22,6 +22,8 @@ export const problemWords = (
   label = view?.label ?? ""
 ): string => {
   if (code === "rule" || view === undefined) return message
+  const [refused] = view.notOffered
+  if (code === "choice" && refused !== undefined) return reading.words.notOffered(label, refused.label)
   const name = limitOf[code]
   const limit = name === undefined ? "" : view.limits[name]
   const written = code === "min" || code === "max" ? shownText(view, String(limit), reading) : String(limit)

@@ -2,6 +2,7 @@
 import { Schema } from "effect"
 import { Problem } from "@formwork/domain/callers/Refusal"
 import { Previews } from "@formwork/domain/evaluation/Previews"
+import { resultOf } from "@formwork/rules/Evaluation"
 import type { Preview } from "@formwork/domain/evaluation/Previews"
 import { FormVersionId } from "@formwork/domain/forms/Form"
 import { endpoint } from "../../endpoint/Endpoint.ts"
@@ -73,10 +74,8 @@ const PreviewResult = Schema.Struct({
  * INVARIANT: the same bytes, and v1's members first, in v1's order.
  */
 const previewJson = (given: Preview): string => {
-  const { calculatedData, hiddenFields, outcomes, problems, valid } = given
   const { definitionRevision, formVersionId, missing, today } = given
-  const result = { valid, calculatedData, hiddenFields, outcomes, problems }
-  return JSON.stringify({ ...result, missing, formVersionId, definitionRevision, today })
+  return JSON.stringify({ ...resultOf(given), missing, formVersionId, definitionRevision, today })
 }
 
 export const evaluate = endpoint({

@@ -1,4 +1,5 @@
 /** What the parts of the expression checker share: a typed tree, the context, and the wording of faults. */
+import type { ChoiceField } from "../../Definition.ts"
 import type { Range } from "../../Fault.ts"
 import type { Limits } from "../../Limits.ts"
 import type { Each, Ratio, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
@@ -32,6 +33,8 @@ export interface Typed<Tree extends AnyTree = AnyTree> {
   readonly options?: Options
   /** Decimals it is shown with: those of a money field's currency. */
   readonly decimals?: number
+  /** The field whose options it has, where it is a field or an option chosen in one: what `.attribute` and `label` go by. */
+  readonly choice?: ChoiceField
 }
 
 /** Hears of each part of an expression that has a value, once it is checked; undefined where a fault was added. */

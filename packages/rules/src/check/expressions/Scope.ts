@@ -1,8 +1,8 @@
 /** Which names an expression can use, and what each one is. */
 import type { ConstantDefinition } from "../../ConstantDefinition.ts"
-import type { Field, Option } from "../../Definition.ts"
+import type { ChoiceField, Field, Option } from "../../Definition.ts"
 import type { Table } from "../../tables/Table.ts"
-import type { Place } from "../../tree/Tree.ts"
+import type { OptionRows, Place } from "../../tree/Tree.ts"
 
 /** A field as rules see it. */
 export interface Name {
@@ -32,6 +32,8 @@ export interface Scope {
 export interface RowBinding {
   readonly name: string
   readonly list: Name
+  /** Where the function goes through what is chosen of several options. `list` is then their field, and has no rows. */
+  readonly chosen?: { readonly field: ChoiceField; readonly rows: OptionRows }
 }
 
 /** The vertex of a field in the order of evaluation: its slug, in a list `list.field`. */

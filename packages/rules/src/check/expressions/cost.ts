@@ -83,7 +83,8 @@ export const costOfHolding = (field: RowField, value: ValueTree): number =>
 
 const rowsIn = (each: Each<AnyTree>, rowsOf: RowsOf): number => {
   const { rows } = each
-  return rows.node === "list" ? rowsOf(rows.slot) : rowsIn(rows.each, rowsOf)
+  if (rows.node === "filter") return rowsIn(rows.each, rowsOf)
+  return rows.node === "list" ? rowsOf(rows.slot) : rows.most
 }
 
 const overRows = (each: Each<AnyTree>, rowsOf: RowsOf): number =>

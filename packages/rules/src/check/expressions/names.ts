@@ -1,10 +1,13 @@
 /** Checking names: fields, `today`, and `row.field`. */
 import { rowKindOf } from "../../fields/fieldTypes.ts"
+import type { ChoiceField } from "../../Definition.ts"
+import { longestOf } from "../../fields/options.ts"
 import type { Place } from "../../tree/Tree.ts"
 import { didYouMean, hasHintsLeft } from "../../values/nearest.ts"
 import { functionNames } from "../../language/functionNames.ts"
+import { inferAttribute } from "./attributes.ts"
 import { typedConstant, useConstant } from "./constants.ts"
-import { type Inference, quoted, addFault, typed, type Typed } from "./Inference.ts"
+import { type Inference, addFault, typed, type Typed } from "./Inference.ts"
 import { find, leaking, type Name, names, optionsOf, vertex } from "./Scope.ts"
 import { valuesOf } from "../../values/choices.ts"
 import type { MemberSyntax, NameSyntax } from "../../language/Syntax.ts"
@@ -21,9 +24,18 @@ export const typedField = (name: Name, place: Place): Typed | undefined => {
     ...typed(tree),
     ...known,
     ...(word === undefined ? {} : { word }),
-    ...(options === undefined ? {} : { options: { values: valuesOf(options), of: field.slug } })
+    ...(options === undefined ? {} : { options: { values: valuesOf(options), of: field.slug } }),
+    ...("options" in field ? { choice: field } : {})
   }
 }
+
+/** One of the chosen options, inside of a list function. */
+const boundOption = (choice: ChoiceField): Typed => ({
+  ...typed({ kind: "text", most: longestOf(choice.options), node: "eachOption" }),
+  word: "an option",
+  options: { values: valuesOf(choice.options), of: choice.slug },
+  choice
+})
 
 const allNames = (inference: Inference): ReadonlyArray<Name> => {
   const top = [...inference.scope.fields.values()]
@@ -49,6 +61,8 @@ const hint = (inference: Inference, name: string): string => {
 
 export const inferName = (inference: Inference, syntax: NameSyntax): Typed | undefined => {
   const { name, range } = syntax
+  if (inference.bound?.chosen !== undefined && inference.bound.name === name)
+    return boundOption(inference.bound.chosen.field)
   if (inference.bound?.name === name) {
     const some = inference.bound.list.rows.keys().next().value ?? "field"
     return addFault(
@@ -75,9 +89,9 @@ export const inferName = (inference: Inference, syntax: NameSyntax): Typed | und
 export const inferMember = (inference: Inference, syntax: MemberSyntax): Typed | undefined => {
   const { member, memberRange, of, range } = syntax
   const { bound } = inference
-  if (of.syntax !== "name")
-    return addFault(inference, range, `Only a row has fields; ${quoted(inference, of)} is none.`, "`row.field`")
+  if (of.syntax !== "name") return inferAttribute(inference, syntax, "Only a row has fields, and an option attributes")
   if (of.name === bound?.name) {
+    if (bound.chosen !== undefined) return inferAttribute(inference, syntax, "")
     const name = bound.list.rows.get(member)
     if (name === undefined) {
       const known = [...bound.list.rows.keys()]
@@ -99,6 +113,7 @@ export const inferMember = (inference: Inference, syntax: MemberSyntax): Typed |
   const found = find(inference.scope, of.name)
   if (found === undefined)
     return addFault(inference, of.range, `There is no row or field \`${of.name}\`.${hint(inference, of.name)}`)
+  if (found.name.field === undefined || "options" in found.name.field) return inferAttribute(inference, syntax, "")
   if (found.name.rows.size === 0)
     return addFault(inference, range, `Only a row has fields; \`${of.name}\` is a field of its own.`)
   return addFault(

@@ -1,23 +1,51 @@
 /** Checking calls over rows: a list, a name for the row, and an expression for each row. */
-import type { BooleanTree, Each, RowsTree, ScalarTree } from "../../tree/Tree.ts"
-import { type Inference, quoted, addFault, type Typed, expectCondition } from "./Inference.ts"
-import type { Name } from "./Scope.ts"
+import type { ChoiceField } from "../../Definition.ts"
+import type { BooleanTree, Each, OptionRows, RowsTree, ScalarTree } from "../../tree/Tree.ts"
+import { type Inference, quoted, addFault, type Typed, typed, expectCondition } from "./Inference.ts"
+import type { RowBinding } from "./Scope.ts"
 import type { CallSyntax, Syntax } from "../../language/Syntax.ts"
 import { reservedWords, SLUG } from "../../language/reservedWords.ts"
 
-/** The list that rows come from. */
-const listOf = (inference: Inference, rows: RowsTree): Name | undefined => {
-  const slot = slotOf(rows)
-  return [...inference.scope.fields.values()].find((name) => name.slot === slot)
+/** What the name for a row stands for. */
+type Bound = Omit<RowBinding, "name">
+
+const ofList = (inference: Inference, rows: RowsTree, choice: ChoiceField | undefined): Bound | undefined => {
+  const base = baseOf(rows)
+  if (base.node === "options")
+    return (
+      choice && {
+        list: { slug: choice.slug, slot: -1, field: choice, rows: noRows },
+        chosen: { field: choice, rows: base }
+      }
+    )
+  const { slot } = base
+  const list = [...inference.scope.fields.values()].find((name) => name.slot === slot)
+  return list && { list }
 }
 
-/** The slot of the list that rows come from. */
-const slotOf = (rows: RowsTree): number => (rows.node === "list" ? rows.slot : slotOf(rows.each.rows))
+const noRows: Bound["list"]["rows"] = new Map()
 
-const expectRows = (inference: Inference, syntax: Syntax, subject: string): RowsTree | undefined => {
+/** The rows before any filter. */
+const baseOf = (rows: RowsTree): Exclude<RowsTree, { readonly node: "filter" }> =>
+  rows.node === "filter" ? baseOf(rows.each.rows) : rows
+
+interface FoundRows {
+  readonly rows: RowsTree
+  readonly choice: ChoiceField | undefined
+}
+
+/** What is chosen of several options, as rows; undefined for what is no field with options. */
+export const optionRows = ({ choice, tree }: Typed): OptionRows | undefined =>
+  tree.kind === "choices" && choice !== undefined
+    ? { kind: "rows", node: "options", of: tree, most: Math.min(choice.maxItems ?? Infinity, choice.options.length) }
+    : undefined
+
+const expectRows = (inference: Inference, syntax: Syntax, subject: string): FoundRows | undefined => {
   const found = inference.infer(syntax)
   if (found === undefined) return undefined
-  if (found.tree.kind === "rows") return found.tree
+  if (found.tree.kind === "rows") return { rows: found.tree, choice: found.choice }
+  const options = optionRows(found)
+  if (options !== undefined) return { rows: options, choice: found.choice }
   const more = found.tree.kind === "values" ? " It has no rows any more; use `filter` before `map`." : ""
   return addFault(
     inference,
@@ -69,8 +97,8 @@ const rowName = (inference: Inference, syntax: Syntax, subject: string): string 
   return name
 }
 
-const withRow = <A>(inference: Inference, name: string, list: Name, body: () => A): A => {
-  inference.bound = { name, list }
+const withRow = <A>(inference: Inference, bound: RowBinding, body: () => A): A => {
+  inference.bound = bound
   const result = body()
   inference.bound = undefined
   return result
@@ -81,7 +109,7 @@ const overRows = <A>(
   inference: Inference,
   call: CallSyntax,
   body: (syntax: Syntax) => A | undefined
-): { readonly rows: RowsTree; readonly of: A } | undefined => {
+): (FoundRows & { readonly of: A }) | undefined => {
   const [first, second, third] = call.args
   if (first === undefined || second === undefined || third === undefined || call.args.length !== 3) {
     return addFault(
@@ -98,24 +126,40 @@ const overRows = <A>(
       `\`${call.name}\` cannot stand inside another list function. Move it into a computed field of its own.`
     )
   }
-  const rows = expectRows(inference, first, call.name)
+  const found = expectRows(inference, first, call.name)
   const name = rowName(inference, second, call.name)
-  const list = rows && listOf(inference, rows)
-  if (rows === undefined || name === undefined || list === undefined) return undefined
-  const of = withRow(inference, name, list, () => body(third))
-  return of === undefined ? undefined : { rows, of }
+  const bound = found && ofList(inference, found.rows, found.choice)
+  if (found === undefined || name === undefined || bound === undefined) return undefined
+  const of = withRow(inference, { name, ...bound }, () => body(third))
+  return of === undefined ? undefined : { ...found, of }
 }
 
-/** `f(list, row, condition)`. */
-export const conditionOverRows = (inference: Inference, call: CallSyntax): Each<BooleanTree> | undefined =>
+const conditionOf = (inference: Inference, call: CallSyntax) =>
   overRows(inference, call, (syntax) => expectCondition(inference, syntax, `\`${call.name}\` asks of each row`))
+
+/** `f(list, row, condition)`. */
+export const conditionOverRows = (inference: Inference, call: CallSyntax): Each<BooleanTree> | undefined => {
+  const found = conditionOf(inference, call)
+  return found && { rows: found.rows, of: found.of }
+}
+
+/** `filter(list, row, condition)`. Of chosen options their field stays known. */
+export const filteredRows = (inference: Inference, call: CallSyntax): Typed | undefined => {
+  const found = conditionOf(inference, call)
+  if (found === undefined) return undefined
+  const { choice, of, rows } = found
+  return {
+    ...typed({ kind: "rows", node: "filter", each: { rows, of } }),
+    ...(choice === undefined ? {} : { choice })
+  }
+}
 
 const isScalar = (found: Typed): found is Typed<ScalarTree> =>
   found.tree.kind !== "rows" && found.tree.kind !== "values" && found.tree.kind !== "choices"
 
 /** `f(list, row, value)`: one value for each row. */
-export const valueOverRows = (inference: Inference, call: CallSyntax): Each<ScalarTree> | undefined =>
-  overRows(inference, call, (syntax) => {
+export const valueOverRows = (inference: Inference, call: CallSyntax): Each<ScalarTree> | undefined => {
+  const each = overRows(inference, call, (syntax) => {
     const found = inference.infer(syntax)
     if (found === undefined) return undefined
     if (isScalar(found)) return found.tree
@@ -126,6 +170,8 @@ export const valueOverRows = (inference: Inference, call: CallSyntax): Each<Scal
       "one value"
     )
   })
+  return each && { rows: each.rows, of: each.of }
+}
 
 /** `f(list, row, value)` or `f(map(…))`. */
 export const valuesOf = (inference: Inference, call: CallSyntax): Each<ScalarTree> | undefined => {

@@ -8,6 +8,8 @@ import type { ListPlan, ScalarPlan } from "./FieldPlan.ts"
 /** The state of one field. */
 export interface FieldState {
   hidden: boolean
+  /** Values of the options that are not offered. */
+  hiddenOptions: ReadonlyArray<string>
   /** Problems of its value; of a list, those of the list as a whole. */
   problems: Array<UnplacedProblem>
 }
@@ -31,7 +33,7 @@ export interface EvaluationState {
 }
 
 const fresh = (plans: ReadonlyArray<unknown>): ReadonlyArray<FieldState> =>
-  plans.map(() => ({ hidden: false, problems: [] }))
+  plans.map(() => ({ hidden: false, hiddenOptions: [], problems: [] }))
 
 export const newEvaluationState = (
   plans: ReadonlyArray<ScalarPlan | ListPlan>,

@@ -29,6 +29,8 @@ export interface FieldPlan<F extends Field = Field> {
 export interface ScalarPlan extends FieldPlan<RowField> {
   /** Reads what was sent, undefined if the name is not in the payload. A computed field runs its formula on the frame. */
   readonly read: (frame: Frame, sent: Json | undefined) => ReadValue
+  /** The options that are not offered; undefined where all always are. */
+  readonly hiddenOptions: ((frame: Frame) => ReadonlyArray<string>) | undefined
 }
 
 export interface ListPlan extends FieldPlan<ListField> {
@@ -97,9 +99,15 @@ const common = <F extends Field>(checked: CheckedField, field: F): FieldPlan<F> 
   }
 }
 
+const hiddenOptionsOf = ({ optionsWhen }: CheckedField): ScalarPlan["hiddenOptions"] => {
+  const rules = optionsWhen?.map(({ value, when }) => ({ value, holds: compiler.boolean(when) }))
+  return rules && ((frame) => rules.flatMap(({ holds, value }) => (holds(frame) === true ? [] : [value])))
+}
+
 const scalarPlan = (checked: CheckedField, field: RowField): ScalarPlan => ({
   ...common(checked, field),
-  read: readOfField(field, checked.formula)
+  read: readOfField(field, checked.formula),
+  hiddenOptions: hiddenOptionsOf(checked)
 })
 
 function* scalarPlans(fields: ReadonlyArray<CheckedField>): Slices<ReadonlyArray<ScalarPlan>> {

@@ -13,7 +13,7 @@ import { orderedRun } from "./evaluationOrder.ts"
 import { planOf } from "./FieldPlan.ts"
 import type { Frame } from "./Frame.ts"
 import { problemsOf } from "./problems.ts"
-import { calculatedDataOf, dataOf, hiddenFieldsOf, requiredFieldsOf } from "./results.ts"
+import { calculatedDataOf, dataOf, hiddenFieldsOf, hiddenOptionsOf, requiredFieldsOf } from "./results.ts"
 
 /** What of a checked form an evaluation needs. */
 export interface RunnableForm extends Pick<CheckedForm, "checks" | "fields" | "order" | "outcomes"> {
@@ -59,6 +59,7 @@ export function* closuresOf(checked: RunnableForm): Slices<Closures> {
   const findProblems = yield* problemsOf(plans, checked.checks)
   const calculatedData = calculatedDataOf(plans)
   const hiddenFields = hiddenFieldsOf(plans)
+  const hiddenOptions = hiddenOptionsOf(plans)
   const stored = dataOf(plans)
   const outcomes = yield* outcomesOf(checked)
   const effects = yield* effectsOf(checked)
@@ -72,6 +73,7 @@ export function* closuresOf(checked: RunnableForm): Slices<Closures> {
         valid: problems.length === 0,
         calculatedData: calculatedData(state),
         hiddenFields: hiddenFields(state),
+        ...(hiddenOptions === undefined ? {} : { hiddenOptions: hiddenOptions(state) }),
         outcomes: outcomes(state.frame),
         problems,
         data: stored(state),

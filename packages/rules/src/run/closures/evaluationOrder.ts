@@ -2,8 +2,10 @@
 import type { OrderedField } from "../../tree/CheckedForm.ts"
 import type { Json, JsonObject } from "../../Json.ts"
 import { isObject } from "../../LongNumber.ts"
-import type { FieldPlan, ListPlan, ScalarPlan } from "./FieldPlan.ts"
-import { isList } from "./FieldPlan.ts"
+import { notOffered } from "../payload/notOffered.ts"
+import type { Value } from "../../values/Value.ts"
+import { type FieldPlan, isList, type ListPlan, type ReadValue, type ScalarPlan } from "./FieldPlan.ts"
+import type { Frame } from "./Frame.ts"
 import { type FieldState, type RowState, startRow, type EvaluationState } from "./EvaluationState.ts"
 
 export type RunField = (state: EvaluationState) => void
@@ -13,7 +15,18 @@ export const sentOf = (object: JsonObject | undefined, name: string): Json | und
   object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
 
 const at = (states: ReadonlyArray<FieldState>, { slot }: FieldPlan): FieldState =>
-  states[slot] ?? { hidden: false, problems: [] }
+  states[slot] ?? { hidden: false, hiddenOptions: [], problems: [] }
+
+/** The value as rules see it, once it is read. An option that is not offered is missing, and a problem. */
+const settled = (plan: ScalarPlan, known: FieldState, frame: Frame, { problems, value }: ReadValue): Value => {
+  known.problems.push(...problems)
+  if (plan.hiddenOptions === undefined) return value
+  known.hiddenOptions = plan.hiddenOptions(frame)
+  const problem = notOffered(plan.field, known.hiddenOptions, value)
+  if (problem === undefined) return value
+  known.problems.push(problem)
+  return null
+}
 
 const scalarRun =
   (plan: ScalarPlan): RunField =>
@@ -21,9 +34,8 @@ const scalarRun =
     const known = at(state.fields, plan)
     known.hidden = !plan.isVisible(state.frame)
     if (known.hidden) return
-    const readValue = plan.read(state.frame, sentOf(state.data, plan.field.slug))
-    state.frame.form[plan.slot] = readValue.value
-    known.problems.push(...readValue.problems)
+    const found = plan.read(state.frame, sentOf(state.data, plan.field.slug))
+    state.frame.form[plan.slot] = settled(plan, known, state.frame, found)
   }
 
 const rowsOf = (plan: ListPlan, sent: ReadonlyArray<Json>): ReadonlyArray<RowState> =>
@@ -71,9 +83,8 @@ const rowFieldRun =
       const known = at(row.fields, plan)
       known.hidden = !plan.isVisible(frame)
       if (known.hidden) continue
-      const readValue = plan.read(frame, sentOf(row.sent, plan.field.slug))
-      row.values[plan.slot] = readValue.value
-      known.problems.push(...readValue.problems)
+      const found = plan.read(frame, sentOf(row.sent, plan.field.slug))
+      row.values[plan.slot] = settled(plan, known, frame, found)
     }
   }
 

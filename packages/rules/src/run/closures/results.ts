@@ -1,4 +1,5 @@
 /** What an evaluation gives back besides its problems: computed values, hidden fields, and the data to store. */
+import type { HiddenOptions } from "../../Evaluation.ts"
 import type { Json, JsonObject } from "../../Json.ts"
 import { isObject } from "../../LongNumber.ts"
 import { encode } from "../payload/decode.ts"
@@ -73,6 +74,27 @@ export const hiddenFieldsOf =
           .map(({ field }) => `${slug}[${index}].${field.slug}`)
       )
     })
+
+/** The options that are not offered, in the order of `hiddenFieldsOf`; undefined for a form without an option that may be hidden. */
+export const hiddenOptionsOf = (plans: Plans): ((state: EvaluationState) => HiddenOptions) | undefined => {
+  const mayHide = (plan: ScalarPlan | ListPlan): boolean => !isList(plan) && plan.hiddenOptions !== undefined
+  if (!plans.some((plan) => mayHide(plan) || (isList(plan) && plan.rows.some(mayHide)))) return undefined
+  const entry = (name: string, hidden: ReadonlyArray<string> = []): ReadonlyArray<readonly [string, Json]> =>
+    hidden.length === 0 ? [] : [[name, hidden]]
+  return (state) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each entry is a list of values
+    objectOf(
+      plans.flatMap((plan) => {
+        const { slug } = plan.field
+        if (!isList(plan)) return entry(slug, state.fields[plan.slot]?.hiddenOptions)
+        return (state.rows[plan.slot] ?? []).flatMap((row, index) =>
+          plan.rows.flatMap(({ field, slot }) =>
+            entry(`${slug}[${index}].${field.slug}`, row.fields[slot]?.hiddenOptions)
+          )
+        )
+      })
+    ) as HiddenOptions
+}
 
 const stored = (
   sent: JsonObject,

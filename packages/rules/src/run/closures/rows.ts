@@ -7,6 +7,10 @@ const noRows: ReadonlyArray<Row> = []
 
 export const rowsRun = (compiler: Compiler, tree: RowsTree): ((frame: Frame) => ReadonlyArray<Row>) => {
   if (tree.node === "list") return (frame) => frame.lists[tree.slot] ?? noRows
+  if (tree.node === "options") {
+    const chosen = compiler.choices(tree.of)
+    return (frame) => chosen(frame)?.map((option) => [option]) ?? noRows
+  }
   const over = eachRow(compiler, tree.each, compiler.boolean)
   return (frame) => {
     const kept: Array<Row> = []

@@ -40,6 +40,8 @@ export const textRun = (compiler: Compiler, tree: TextTree): Run<string> => {
       return choose(compiler.boolean(tree.condition), text(tree.whenTrue), text(tree.whenFalse))
     case "coalesce":
       return firstOf(tree.operands.map(text))
+    case "eachOption":
+      return ({ each: [option] }) => (typeof option === "string" ? option : null)
     case "literal":
       return () => tree.value
     case "join":

@@ -74,6 +74,12 @@ const requiredWords = (name: string) => ({
   null: `${name} is not required, because its condition is not known to be true`
 })
 
+const offeredWords = (name: string, option: string) => ({
+  true: `${name} offers "${option}"`,
+  false: `${name} does not offer "${option}"`,
+  null: `${name} does not offer "${option}", because its condition is not known to be true`
+})
+
 const value = (field: Field, known: Value | undefined): Json =>
   field.type === "list" ? null : encode(field, known ?? null)
 
@@ -83,11 +89,12 @@ const MAX_SHOWN = 200
 const shown = (json: Json): string =>
   json === null ? "missing" : typeof json === "string" ? shortened(json, MAX_SHOWN) : JSON.stringify(json)
 
-/** Visibility and formula of a field of the form or of a row. */
+/** Visibility, formula and offered options of a field of the form or of a row. */
 const fieldRules = (checked: CheckedForm, list: CheckedField | undefined, own: CheckedField, pointer: string) => {
-  const { field, formula, visibleWhen } = own
+  const { field, formula, optionsWhen = [], visibleWhen } = own
   const visible = visibleWhen && condition(checked, list, visibleWhen)
   const reads = formula && readsOf(checked, list, formula)
+  const offers = optionsWhen.map((option) => ({ ...option, run: condition(checked, list, option.when) }))
   return (
     state: EvaluationState,
     known: FieldState | undefined,
@@ -104,6 +111,16 @@ const fieldRules = (checked: CheckedForm, list: CheckedField | undefined, own: C
       const gave = value(field, held)
       const rule = { pointer: `${pointer}/formula`, expression: field.formula ?? "", ...row }
       found.push(entry(rule, reads(state), gave, `${name} is ${shown(gave)}`))
+    }
+    if (known?.hidden === true || !("options" in field)) return found
+    for (const { index, run, value: option } of offers) {
+      if (isFull()) return found
+      const rule = {
+        pointer: `${pointer}/options/${index}/when`,
+        expression: field.options[index]?.when ?? "",
+        ...row
+      }
+      found.push(run(state, rule, offeredWords(name, option)))
     }
     return found
   }

@@ -9,6 +9,7 @@ import type { Json } from "../../Json.ts"
 import { encode } from "../payload/decode.ts"
 import { Table } from "../../tables/Table.ts"
 import type { Lookup, Place, RowsTree } from "../../tree/Tree.ts"
+import { writtenCell } from "../../tables/writtenRow.ts"
 import { formatDate } from "../../values/civil.ts"
 import type { Value } from "../../values/Value.ts"
 
@@ -47,11 +48,29 @@ const ofList = (list: CheckedField): Source => ({
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
 
-const listIn = (form: CheckedForm, rows: RowsTree): CheckedField | undefined =>
-  rows.node === "filter" ? listIn(form, rows.each.rows) : form.fields[rows.slot]
+const listIn = (form: CheckedForm, rows: RowsTree): CheckedField | undefined => {
+  if (rows.node === "filter") return listIn(form, rows.each.rows)
+  return rows.node === "list" ? form.fields[rows.slot] : undefined
+}
 
 const isLookup = (value: object): value is Lookup =>
   "node" in value && value.node === "lookup" && "table" in value && value.table instanceof Table
+
+/** What an option has: its attribute, or its label. */
+const ofAttribute = (lookup: Lookup, name: string): Source => {
+  const [row, cells, value] = [
+    rowRun(compiler, lookup),
+    lookup.table.cells(lookup.column),
+    lookup.table.value(lookup.column)
+  ]
+  return {
+    name,
+    value: ({ frame }) => {
+      const index = row(frame)
+      return index === null || value === undefined ? null : writtenCell(value, cells[index] ?? null)
+    }
+  }
+}
 
 /** The row that a lookup finds, counted from 1. Not inside a function of a list, where it is another one for each row. */
 const ofLookup = (lookup: Lookup, found: ReadonlyMap<string, Source>): Source => {
@@ -89,7 +108,8 @@ const addSources = (
   form: CheckedForm,
   list: CheckedField | undefined,
   tree: unknown,
-  each?: CheckedField
+  each?: CheckedField,
+  inRows = false
 ): void => {
   if (!isObject(tree)) return
   const add = (source: Source): void => void found.set(source.name, source)
@@ -106,8 +126,9 @@ const addSources = (
   const inside = isEach(tree) ? listIn(form, tree.rows) : each
   const own = isRows(tree) && tree.node === "list" ? form.fields[tree.slot] : undefined
   if (own !== undefined) add(ofList(own))
-  for (const part of Object.values(tree)) addSources(found, form, list, part, inside)
-  if (isLookup(tree) && each === undefined) add(ofLookup(tree, found))
+  for (const part of Object.values(tree)) addSources(found, form, list, part, inside, inRows || isEach(tree))
+  if (isLookup(tree) && !inRows)
+    add(tree.ofOption === undefined ? ofLookup(tree, found) : ofAttribute(tree, tree.ofOption))
 }
 
 /** What a rule reads, as a function of an evaluation that has run. `list` is the list whose row it belongs to. */

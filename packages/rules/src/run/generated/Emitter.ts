@@ -53,14 +53,25 @@ export const variable = ({ each, row }: Site, { at, slot }: Place): string =>
 const filters = (rows: RowsTree): ReadonlyArray<BooleanTree> =>
   rows.node === "filter" ? [...filters(rows.each.rows), rows.each.of] : []
 
-const listSlot = (rows: RowsTree): number => (rows.node === "filter" ? listSlot(rows.each.rows) : rows.slot)
+/** The variable of the rows that a loop goes through. Chosen options are worked out before it, unless a variable holds them. */
+const rowsCode = (emitter: Emitter, site: Site, rows: RowsTree): string => {
+  if (rows.node === "filter") return rowsCode(emitter, site, rows.each.rows)
+  if (rows.node === "list") return `l${rows.slot}`
+  const { writer } = site
+  const chosen = writer.temp()
+  writer.line(`${chosen} = ${emitter.choices(site, rows.of)};`)
+  writer.line(`if (${chosen} === undefined) ${chosen} = ${writer.constant(nothingChosen)};`)
+  return chosen
+}
 
-/** Writes a loop over rows, in order, without those that a filter leaves out. `body` writes what is done for each. */
+const nothingChosen: ReadonlyArray<never> = Object.freeze([])
+
+/** Writes a loop over rows, or over chosen options, in order, without those that a filter leaves out. `body` writes what is done for each. */
 export const writeLoop = (emitter: Emitter, site: Site, rows: RowsTree, body: (inside: Site) => void): void => {
   const { writer, within } = site
   const index = writer.temp()
   const row = `e${index.slice(1)}`
-  const list = `l${listSlot(rows)}`
+  const list = rowsCode(emitter, site, rows)
   const inside: Site = { ...site, within: { ...within, each: listOf(within.form, rows) }, each: row }
   writer.line(`for (${index} = 0; ${index} < ${list}.length; ${index}++) {`)
   writer.line(`const ${row} = ${list}[${index}];`)

@@ -7,6 +7,7 @@ export class LeavingOut implements Evaluation {
   declare readonly valid: boolean
   declare readonly calculatedData: JsonObject
   declare readonly hiddenFields: Evaluation["hiddenFields"]
+  declare readonly hiddenOptions?: Exclude<Evaluation["hiddenOptions"], undefined>
   declare readonly outcomes: Evaluation["outcomes"]
   declare readonly problems: Evaluation["problems"]
   declare readonly data: JsonObject
@@ -19,6 +20,7 @@ export class LeavingOut implements Evaluation {
     this.valid = result.valid
     this.calculatedData = result.calculatedData
     this.hiddenFields = result.hiddenFields
+    if (result.hiddenOptions !== undefined) this.hiddenOptions = result.hiddenOptions
     this.outcomes = result.outcomes
     this.problems = result.problems
     Object.defineProperty(this, "data", LeavingOut.#data)

@@ -13,7 +13,7 @@ import * as readers from "./fieldReaders.ts"
 import { guard, overflowGuard } from "./OverflowGuard.ts"
 import { addressOf } from "./SlowParts.ts"
 import { fieldCodeOf } from "./fieldCode.ts"
-import { numberLiteral } from "./Writer.ts"
+import { numberLiteral, textLiteral } from "./Writer.ts"
 
 /** A formula's value in its field's own unit. */
 const formulaCode = (site: Site, field: RowField, tree: ValueTree): string => {
@@ -68,6 +68,7 @@ interface Names {
   /** The variable of what was sent; of a computed field none. */
   readonly sent: string
   readonly hidden: string
+  readonly hiddenOptions: string
   readonly address: number
 }
 
@@ -86,14 +87,30 @@ const writeField = (plan: FormPlan, site: Site, checked: CheckedField, field: Ro
     const result = writeFormula(plan, site, field, formula, address)
     writer.line(`${value} = ${fieldCodeOf(field).computed({ writer, field, context, address }, result)};`)
   }
+  writeOffered(plan, site, checked, names)
   if (visibleWhen !== undefined) writer.line("}")
+}
+
+/** Which options are not offered, and that none of them is chosen. */
+const writeOffered = (
+  { context, writer }: FormPlan,
+  site: Site,
+  { optionsWhen }: CheckedField,
+  { address, hiddenOptions, value }: Names
+): void => {
+  if (optionsWhen === undefined) return
+  writer.line(`${hiddenOptions} = [];`)
+  for (const { value: option, when } of optionsWhen)
+    writer.line(`if (!(${emitter.isTrue(site, when)})) ${hiddenOptions}.push(${textLiteral(option)});`)
+  writer.line(`if (${hiddenOptions}.length > 0) ${value} = ${context}.offered(${address}, ${hiddenOptions}, ${value});`)
 }
 
 /** A row without values. All rows have the same members in the same order, and so one hidden class in V8. */
 const rowLiteral = (list: CheckedField, sent: string, isObject: string): string => {
   const values = list.rows.map(({ field, slot }) => `f${slot}: ${nothingOf(field)}`)
   const flags = list.rows.flatMap(({ slot, visibleWhen }) => (visibleWhen === undefined ? [] : [`h${slot}: false`]))
-  return `{ ${[`s: ${sent}`, `o: ${isObject}`, "b: false", "c: 0", ...values, ...flags].join(", ")} }`
+  const options = list.rows.flatMap(({ optionsWhen, slot }) => (optionsWhen === undefined ? [] : [`q${slot}: void 0`]))
+  return `{ ${[`s: ${sent}`, `o: ${isObject}`, "b: false", "c: 0", ...values, ...flags, ...options].join(", ")} }`
 }
 
 const writeList = ({ context, site, writer }: FormPlan, list: CheckedField): void => {
@@ -133,6 +150,7 @@ const writeRowField = (
     value: `${row}.f${checked.slot}`,
     sent: isSent,
     hidden: `${row}.h${checked.slot}`,
+    hiddenOptions: `${row}.q${checked.slot}`,
     address: addressOf(list.slot, checked.slot)
   })
 }
@@ -143,7 +161,8 @@ const goesThroughRows = (tree: unknown): boolean =>
   tree !== null &&
   ("each" in tree || ("kind" in tree && tree.kind === "rows") || Object.values(tree).some(goesThroughRows))
 
-const isAlone = ({ formula, visibleWhen }: CheckedField): boolean => goesThroughRows([visibleWhen, formula])
+const isAlone = ({ formula, optionsWhen, visibleWhen }: CheckedField): boolean =>
+  goesThroughRows([visibleWhen, formula, optionsWhen])
 
 const rowFieldOf = (
   list: CheckedField | undefined,
@@ -190,7 +209,7 @@ const writeGroup = (plan: FormPlan, group: ReadonlyArray<OrderedField>): void =>
   } else if (checked.field.type === "list") writeList(plan, checked)
   else {
     const { slot } = checked
-    const names = { value: `f${slot}`, sent: `s${slot}`, hidden: `h${slot}`, address: slot }
+    const names = { value: `f${slot}`, sent: `s${slot}`, hidden: `h${slot}`, hiddenOptions: `q${slot}`, address: slot }
     writeField(plan, plan.site, checked, checked.field, names)
   }
 }
@@ -209,6 +228,7 @@ export const writeStart = ({ form, writer }: FormPlan): void => {
     // A field that is always visible gets its value before anything reads it.
     else writer.line(visibleWhen !== undefined && nothingOf(field) === "NaN" ? `let f${slot} = NaN;` : `let f${slot};`)
     if (visibleWhen !== undefined) writer.line(`let h${slot} = false;`)
+    if (checked.optionsWhen !== undefined) writer.line(`let q${slot};`)
   }
 }
 

@@ -59,13 +59,16 @@ export const intervalOfField = (field: Field): Interval =>
 
 const mostRows = (form: CheckedForm, rows: RowsTree): bigint => {
   if (rows.node === "filter") return mostRows(form, rows.each.rows)
+  if (rows.node === "options") return BigInt(rows.most)
   const list = form.fields[rows.slot]?.field
   return list?.type === "list" ? BigInt(list.maxItems) : 0n
 }
 
-/** The list that rows come from, filtered or not. */
-export const listOf = (form: CheckedForm, rows: RowsTree): CheckedField | undefined =>
-  rows.node === "filter" ? listOf(form, rows.each.rows) : form.fields[rows.slot]
+/** The list that rows come from, filtered or not; undefined of chosen options. */
+export const listOf = (form: CheckedForm, rows: RowsTree): CheckedField | undefined => {
+  if (rows.node === "filter") return listOf(form, rows.each.rows)
+  return rows.node === "list" ? form.fields[rows.slot] : undefined
+}
 
 /** Whose fields a rule reads: the list whose row it belongs to, and the list that a function goes through. */
 export interface Within {

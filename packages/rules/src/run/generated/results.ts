@@ -1,4 +1,5 @@
 /** What an evaluation gives back besides its problems, as code: computed values, hidden fields, outcomes, effects, and the data to store. */
+import type { CheckedField } from "../../tree/CheckedForm.ts"
 import { emitter } from "./backEnd.ts"
 import { messageCode } from "./texts.ts"
 import { fieldCodeOf } from "./fieldCode.ts"
@@ -79,6 +80,37 @@ export const writeHidden = (plan: FormPlan): string => {
   return hidden
 }
 
+/** Writes the options that are not offered; gives their variable, undefined for a form without an option that may be hidden. */
+export const writeHiddenOptions = (plan: FormPlan): string | undefined => {
+  const { form, writer } = plan
+  const mayHide = ({ optionsWhen }: CheckedField): boolean => optionsWhen !== undefined
+  if (!form.fields.some((checked) => mayHide(checked) || checked.rows.some(mayHide))) return undefined
+  const hidden = writer.temp()
+  const note = writer.constant(noteHidden)
+  writer.line(`${hidden} = {};`)
+  for (const checked of form.fields) {
+    const { field, rows, slot } = checked
+    if (mayHide(checked)) writer.line(`${note}(${hidden}, ${textLiteral(field.slug)}, q${slot});`)
+    const hiding = rows.filter(mayHide)
+    if (hiding.length === 0) continue
+    writeRows(plan, checked, (index) => {
+      for (const own of hiding) {
+        const name = `${textLiteral(`${field.slug}[`)} + ${index} + ${textLiteral(`].${own.field.slug}`)}`
+        writer.line(`${note}(${hidden}, ${name}, r${slot}.q${own.slot});`)
+      }
+    })
+  }
+  return hidden
+}
+
+const noteHidden = (
+  found: { [field: string]: ReadonlyArray<string> },
+  name: string,
+  hidden: ReadonlyArray<string> | undefined
+): void => {
+  if (hidden !== undefined && hidden.length > 0) found[name] = hidden
+}
+
 export const writeOutcomes = ({ form, site, writer }: FormPlan): string => {
   const outcomes = writer.temp()
   writer.line(`${outcomes} = [];`)
@@ -105,13 +137,18 @@ export const writeEffects = ({ form, site, writer }: FormPlan): string => {
 }
 
 /** Writes the end: the result, whose data to store is what was sent unless something has to be left out. */
-export const writeResult = (plan: FormPlan, members: ReadonlyArray<string>): void => {
+export const writeResult = (
+  plan: FormPlan,
+  hiddenOptions: string | undefined,
+  members: ReadonlyArray<string>
+): void => {
   const { context, form, writer } = plan
   const hidden = form.fields.flatMap(({ slot, visibleWhen }) => (visibleWhen === undefined ? [] : [`h${slot}`]))
   const lists = form.fields.flatMap(({ field, slot }) => (field.type === "list" ? [`l${slot}`] : []))
   const [calculated, hiddenFields, outcomes, effects] = members
+  const options = hiddenOptions === undefined ? "" : `hiddenOptions: ${hiddenOptions}, `
   const result = (data: string) =>
-    `{ valid: p0 === void 0, calculatedData: ${calculated}, hiddenFields: ${hiddenFields}, outcomes: ${outcomes}, ` +
+    `{ valid: p0 === void 0, calculatedData: ${calculated}, hiddenFields: ${hiddenFields}, ${options}outcomes: ${outcomes}, ` +
     `problems: p0 === void 0 ? [] : p0, ${data}effects: ${effects} }`
   const [rest, whole] = [result(""), result("data, ")]
   writer.line(`if (x0) return ${context}.leavingOut(${rest}, data, o0, [${hidden.join(", ")}], [${lists.join(", ")}]);`)

@@ -72,6 +72,8 @@ export const textCode = (emitter: Emitter, site: Site, tree: TextTree): string =
         tree.operands.map((operand) => text(site, operand)),
         isPresent
       )
+    case "eachOption":
+      return site.each
     case "literal":
       return textLiteral(tree.value)
     case "join":

@@ -29,6 +29,7 @@ const ofFields = (fields: ReadonlyArray<Field>): number =>
     (sum, field) =>
       sum +
       lengthOf([field.formula, field.visibleWhen, field.requiredWhen]) +
+      ("options" in field ? lengthOf(field.options.map(({ when }) => when)) : 0) +
       (field.type === "list" ? ofFields(field.fields) : 0),
     0
   )

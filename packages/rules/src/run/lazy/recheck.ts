@@ -2,8 +2,8 @@
 import * as Result from "effect/Result"
 import { checkRead } from "../../check/checkRead.ts"
 import type { CheckedForm } from "../../tree/CheckedForm.ts"
-import type { Definition, Field } from "../../Definition.ts"
-import type { ReadField } from "../../definition/readField.ts"
+import type { Definition, Field, Option } from "../../Definition.ts"
+import type { OptionRule, ReadField } from "../../definition/readField.ts"
 import type { Placed } from "../../reading/Reader.ts"
 import type { Limits } from "../../Limits.ts"
 import { below } from "../../values/pointer.ts"
@@ -26,12 +26,16 @@ const unlimited: Limits = {
 const placedAt = <A>(all: ReadonlyArray<A>, at: string): ReadonlyArray<Placed<A>> =>
   all.map((value, index) => ({ pointer: below(at, index), value }))
 
+const optionRulesOf = (options: ReadonlyArray<Option>): ReadonlyArray<OptionRule> =>
+  options.flatMap(({ value, when }, index) => (when === undefined ? [] : [{ index, value, when }]))
+
 const readAgain = (fields: ReadonlyArray<Field>, at: string): ReadonlyArray<ReadField> =>
   placedAt(fields, at).map(({ pointer, value: field }) => ({
     pointer,
     slug: field.slug,
     field,
     rules: field,
+    optionRules: "options" in field ? optionRulesOf(field.options) : [],
     rows: field.type === "list" ? readAgain(field.fields, below(pointer, "fields")) : []
   }))
 

@@ -16,6 +16,7 @@ import type { TextPlaces } from "../authoring/TextPlaces.ts"
 const types: { readonly [K in Completion["kind"]]: string } = {
   option: "enum",
   table: "class",
+  attribute: "property",
   field: "variable",
   row: "property",
   constant: "constant",

@@ -1,6 +1,6 @@
 /** Functions of lists: `any all count filter map sum avg size`. `min` and `max` are with the numbers. */
 import { type Inference, quoted, addFault, type Typed, typed } from "../Inference.ts"
-import { conditionOverRows, valueOverRows, valuesOf } from "../rows.ts"
+import { conditionOverRows, filteredRows, valueOverRows, valuesOf } from "../rows.ts"
 import type { CallSyntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
 
@@ -14,11 +14,6 @@ const quantified =
 const count = (inference: Inference, call: CallSyntax): Typed | undefined => {
   const each = conditionOverRows(inference, call)
   return each && typed({ kind: "number", scale: 0, node: "count", each })
-}
-
-const filter = (inference: Inference, call: CallSyntax): Typed | undefined => {
-  const each = conditionOverRows(inference, call)
-  return each && typed({ kind: "rows", node: "filter", each })
 }
 
 const map = (inference: Inference, call: CallSyntax): Typed | undefined => {
@@ -64,7 +59,7 @@ export const listFunctions: Entries = [
   ["any", { signature: "any(list, row, condition)", takes: [3, 3], infer: quantified("any") }],
   ["all", { signature: "all(list, row, condition)", takes: [3, 3], infer: quantified("all") }],
   ["count", { signature: "count(list, row, condition)", takes: [3, 3], infer: count }],
-  ["filter", { signature: "filter(list, row, condition)", takes: [3, 3], infer: filter }],
+  ["filter", { signature: "filter(list, row, condition)", takes: [3, 3], infer: filteredRows }],
   ["map", { signature: "map(list, row, value)", takes: [3, 3], infer: map }],
   ["sum", { signature: "sum(list, row, number)", takes: [1, 3], infer: sum }],
   ["avg", { signature: "avg(list, row, number)", takes: [1, 3], infer: average }],

@@ -6,6 +6,7 @@ import { allAs, type Inference, quoted, addFault, type Typed, typed, expectKind 
 import { eitherOption, expectValue } from "../operators.ts"
 import { inferOperand, isRatio } from "../ratio.ts"
 import { find } from "../Scope.ts"
+import { rowKindOf } from "../../../fields/fieldTypes.ts"
 import { valuesOf } from "../rows.ts"
 import type { CallSyntax, Syntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
@@ -130,6 +131,14 @@ const extremeOf = (
   )
 }
 
+/** Whether the first argument is a list, or a field with several options. */
+const isOfRows = ({ scope }: Inference, first: Syntax): boolean => {
+  if (first.syntax === "call") return first.name === "filter"
+  const name = first.syntax === "name" ? find(scope, first.name)?.name : undefined
+  if (name?.field === undefined || name.rows.size > 0) return name !== undefined && name.rows.size > 0
+  return name.field.type !== "list" && rowKindOf(name.field).kind === "choices"
+}
+
 const extreme =
   (which: Which) =>
   (inference: Inference, call: CallSyntax): Typed | undefined => {
@@ -139,10 +148,7 @@ const extreme =
       const each = valuesOf(inference, call)
       return each && extremeOfRows(inference, call, which, each)
     }
-    const overList =
-      (first.syntax === "call" && first.name === "filter") ||
-      (first.syntax === "name" && (find(inference.scope, first.name)?.name.rows.size ?? 0) > 0)
-    if (overList || second === undefined) {
+    if (isOfRows(inference, first) || second === undefined) {
       const each = valuesOf(inference, call)
       return each && extremeOfRows(inference, call, which, each)
     }

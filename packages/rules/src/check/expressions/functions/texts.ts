@@ -2,6 +2,7 @@
 import * as Result from "effect/Result"
 import type { TextTree } from "../../../tree/Tree.ts"
 import { EXAMPLE, read } from "../../../patterns/pattern.ts"
+import { inferLabel } from "../attributes.ts"
 import { checkOption } from "../checkComparison.ts"
 import { type Inference, quoted, addFault, type Typed, typed, expectKind } from "../Inference.ts"
 import { expectValue } from "../operators.ts"
@@ -118,6 +119,7 @@ export const textFunctions: Entries = [
   ["upper", { signature: "upper(text)", takes: [1, 1], infer: changed("upper") }],
   ["trim", { signature: "trim(text)", takes: [1, 1], infer: changed("trim") }],
   ["matches", { signature: "matches(text, 'pattern')", takes: [2, 2], infer: matches }],
+  ["label", { signature: "label(choice)", takes: [1, 1], infer: inferLabel }],
   ["text", { signature: "text(value)", takes: [1, 1], infer: text }],
   ["number", { signature: "number(text)", takes: [1, 1], infer: number }]
 ]

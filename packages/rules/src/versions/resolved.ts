@@ -20,7 +20,8 @@ const valueOf = ({ definition }: CheckedForm, name: string): string => {
 /** Of options the attribute alone: another label changes no score. */
 const meaningOfTable = (table: Table, column: number): string => {
   if (table.definition.isOfOptions !== true) return `table ${table.identity}`
-  return `options ${JSON.stringify([table.keyCells(0), table.value(column), table.cells(column)])}`
+  const values = table.definition.rows.map(([value]) => value)
+  return `options ${JSON.stringify([values, table.value(column), table.values(column).cells])}`
 }
 
 const slugsOf = (form: CheckedForm, tree: unknown, list: number | undefined): ReadonlyArray<string> => {

@@ -105,7 +105,7 @@ const labelColumn = ({ optionsFrom, options }: ChoiceField, { names, table }: At
   if (column === undefined || !names.includes(column)) return undefined
   // An option without a text in the column is shown by its value.
   return options.length === table.definition.rows.length &&
-    table.cells(table.column(column)).every((cell) => cell !== null && cell !== "")
+    table.values(table.column(column)).cells.every((cell) => cell !== null && cell !== "")
     ? column
     : undefined
 }

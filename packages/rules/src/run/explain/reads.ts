@@ -60,7 +60,7 @@ const isLookup = (value: object): value is Lookup =>
 const ofAttribute = (lookup: Lookup, name: string): Source => {
   const [row, cells, value] = [
     rowRun(compiler, lookup),
-    lookup.table.cells(lookup.column),
+    lookup.table.values(lookup.column).cells,
     lookup.table.value(lookup.column)
   ]
   return {

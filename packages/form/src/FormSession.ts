@@ -18,7 +18,7 @@ import type { FillableField, FillableForm, Filling } from "@formwork/rules/Filla
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import type { FieldView, FormView } from "./FieldView.ts"
 import * as Filled from "./session/Filled.ts"
-import { bySlug, type Fields, type Place, placeOf } from "./session/Place.ts"
+import { bySlug, type Fields, type Place, isRuleOf, placeOf } from "./session/Place.ts"
 import { writeJson } from "./session/payloadOf.ts"
 import { same } from "./session/same.ts"
 import { type Evaluated, evaluated, sameView, viewOf } from "./session/viewOf.ts"
@@ -289,9 +289,7 @@ export class FormSession {
     const { inRow, row, top } = place
     const of = `/fields/${this.fields.indexOf(top)}/`
     const own = inRow === undefined ? of : `${of}fields/${top.rows.indexOf(inRow)}/`
-    return this.trace().filter(
-      (entry) => entry.pointer.startsWith(own) && !entry.pointer.slice(own.length).includes("/") && entry.row === row
-    )
+    return this.trace().filter((entry) => isRuleOf(own, entry.pointer) && entry.row === row)
   }
 }
 

@@ -39,3 +39,9 @@ export const nameOf = ({ inRow, row, top }: Place): string => {
   const list = row === undefined ? top.field.slug : `${top.field.slug}[${row}]`
   return inRow === undefined ? list : `${list}.${inRow.field.slug}`
 }
+
+const OWN_RULE = /^(?:[^/]+|options\/\d+\/when)$/
+
+/** Whether a rule is one of a field itself, or of one of its options. @param field its pointer in the definition, with a slash behind it. */
+export const isRuleOf = (field: string, pointer: string): boolean =>
+  pointer.startsWith(field) && OWN_RULE.test(pointer.slice(field.length))

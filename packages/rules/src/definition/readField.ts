@@ -45,7 +45,7 @@ export interface OptionRule {
 }
 
 /** Those that are texts, whatever else is at fault among the options. */
-export const optionRulesIn = (options: Json | undefined): ReadonlyArray<OptionRule> => {
+const optionRulesIn = (options: Json | undefined): ReadonlyArray<OptionRule> => {
   const entries: ReadonlyArray<Json> = Array.isArray(options) ? options : []
   return entries.slice(0, MAX_OPTIONS).flatMap((entry, index) => {
     if (!isObject(entry)) return []

@@ -118,7 +118,7 @@ describe("what is proposed", () => {
       "d.birth"
     ])
     expect(texts(at("sum(filter(drivers, d, d.main), e, e.|_ + 1) > 3"))).toEqual(["age", "fee"])
-    expect(texts(at("any(|_"), "field")).toEqual(["drivers"])
+    expect(texts(at("any(|_"), "field")).toEqual(["extras", "drivers"])
     expect(texts(at("any(drivers, |_"))).toEqual(["row"])
     expect(texts(at("drivers.|_"))).toEqual([])
   })

@@ -31,7 +31,7 @@ const fieldsOf = (definition: JsonObject): ReadonlyArray<readonly [pointer: stri
     ...fields.map((row, slot) => [`/fields/${index}/fields/${slot}`, `${slug}.${row.slug}`] as const)
   ])
 
-it("the references of a field in formulas and visibility are what those rules read", () => {
+it("the references of a field in formulas, visibility and conditions of options are what those rules read", () => {
   fc.assert(
     fc.property(seed, (number) => {
       const { definition } = formAt(number, 0)
@@ -42,7 +42,10 @@ it("the references of a field in formulas and visibility are what those rules re
         const found = new Set(references(form, pointer).map((reference) => reference.pointer))
         for (const [reader, name] of fields) {
           if (name.startsWith(`${vertex}.`)) continue // a row waits for its list without a rule that says so
-          const reads = found.has(`${reader}/formula`) || found.has(`${reader}/visibleWhen`)
+          const rule = /^(?:formula|visibleWhen|options\/\d+\/when)$/
+          const reads = [...found].some(
+            (place) => place.startsWith(`${reader}/`) && rule.test(place.slice(reader.length + 1))
+          )
           expect([name, vertex, reads]).toEqual([name, vertex, graph.get(name)?.has(vertex) === true])
         }
       }

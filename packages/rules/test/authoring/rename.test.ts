@@ -60,6 +60,7 @@ const shown = (evaluation: Evaluation, name: (path: string) => string, values: (
   calculatedData: values(evaluation.calculatedData),
   data: values(evaluation.data),
   hiddenFields: evaluation.hiddenFields.map(name),
+  hiddenOptions: Object.entries(evaluation.hiddenOptions ?? {}).map(([field, values]) => [name(field), values]),
   problems: evaluation.problems.map(({ code, field }) => [code, name(field ?? "")])
 })
 

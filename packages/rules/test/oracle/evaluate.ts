@@ -1,10 +1,10 @@
 /** The oracle's evaluator of one expression: walks the syntax, three-valued, exact. */
-import type { Json } from "../../src/Json.ts"
-import { decimalsOf, type FormConstant, type FormField, type FormOption, type FormTable } from "./Form.ts"
+import { decimalsOf, type FormConstant, type FormField, type FormTable } from "./Form.ts"
 import { add, divide, fraction, type Fraction, multiply, negate, whole, written } from "./Fraction.ts"
 import { isChosen, numberIn, simple } from "./functions.ts"
 import type { Node } from "./parse.ts"
-import { cellIn, interpolated, lookedUp } from "./tables.ts"
+import { attributeOf, labelOf } from "./options.ts"
+import { interpolated, lookedUp } from "./tables.ts"
 import { compare, isFraction, type Row, textOf, type Value } from "./Value.ts"
 import { present } from "../present.ts"
 
@@ -138,21 +138,7 @@ const member = ({ args, value }: Node, scope: Scope): Value => {
   const of = present(args[0])
   if (of.op === "name" && scope.each?.name === of.value && !isOption(scope.each))
     return rowOf(scope)?.row.get(value) ?? null
-  const { attributes = [], options = [] } = choiceOf(of, scope)
-  const chosen = evaluate(of, scope)
-  const option = options.find((one) => one.value === chosen)
-  return cellIn(
-    present(attributes.find(({ name }) => name === value)),
-    option === undefined ? null : (own(option, value) ?? null)
-  )
-}
-
-const own = (option: FormOption, name: string): Json | undefined =>
-  Object.hasOwn(option, name) ? option[name] : undefined
-
-const labelOf = (of: Node, scope: Scope): Value => {
-  const chosen = evaluate(of, scope)
-  return (choiceOf(of, scope).options ?? []).find((one) => one.value === chosen)?.label ?? chosen
+  return attributeOf(choiceOf(of, scope), evaluate(of, scope), value)
 }
 
 const named = (name: string, scope: Scope): Value => {
@@ -282,7 +268,7 @@ const call = (node: Node, scope: Scope): Value => {
             : 0
     )
   }
-  if (node.value === "label") return labelOf(present(first), scope)
+  if (node.value === "label") return labelOf(choiceOf(present(first), scope), evaluate(present(first), scope))
   const lookup = lookups.get(node.value)
   if (lookup !== undefined) {
     const [table, column, ...keys] = node.args

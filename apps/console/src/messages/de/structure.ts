@@ -19,6 +19,7 @@ const members: Messages["structure"]["members"] = {
   decimals: "Nachkommastellen",
   currency: "Währung",
   options: "Optionen",
+  attributes: "Merkmale der Optionen",
   optionsFrom: "Optionen einer Tabelle",
   minItems: "Mindestens Einträge",
   maxItems: "Höchstens Einträge",
@@ -174,6 +175,7 @@ export const structure: Messages["structure"] = {
     pattern: "Ein regulärer Ausdruck, dem der ganze Wert entsprechen muss.",
     currency: "Drei Buchstaben (ISO 4217), zum Beispiel GBP.",
     unique: "Keine zwei Zeilen haben denselben Wert.",
+    attributes: "Was jede Option für Regeln hat, etwa Punkte oder einen Preis: feld.score.",
     optionsFrom:
       "Eine Tabelle und ihre Spalte, etwa zones.code; nach einem Komma die Spalte, die man liest: zones.code, name.",
     timeZone: "Ein Kontinent und eine Stadt, zum Beispiel Europe/London. Danach richtet sich, welches Datum heute ist.",
@@ -194,6 +196,15 @@ export const structure: Messages["structure"] = {
     valueOf: ({ name }) => `Wert von ${name}`,
     currencyOf: ({ name }) => `Währung von ${name}`,
     add: "Konstante hinzufügen"
+  },
+  attributes: {
+    name: "Name",
+    type: "Typ",
+    decimals: "Nachkommastellen",
+    nameOf: ({ name }) => `Name von Merkmal ${name}`,
+    typeOf: ({ name }) => `Typ von Merkmal ${name}`,
+    decimalsOf: ({ name }) => `Nachkommastellen von Merkmal ${name}`,
+    add: "Merkmal hinzufügen"
   },
   tableRows: ({ n }) => counted(n, "Zeile", "Zeilen"),
   tableFaults: ({ n }) => `${counted(n, "Fehler", "Fehler")} in dieser Tabelle, in der Liste genannt.`,
@@ -227,11 +238,12 @@ export const structure: Messages["structure"] = {
   options: {
     value: ({ number }) => `Wert von Option ${number}`,
     label: ({ number }) => `Beschriftung von Option ${number}`,
-    values: "Wert",
-    labels: "Beschriftung",
+    when: ({ number }) => `Bedingung von Option ${number}`,
+    attribute: ({ name, number }) => `${name} von Option ${number}`,
+    heads: { value: "Wert", label: "Beschriftung", when: "Wählbar, wenn" },
     remove: ({ number }) => `Option ${number} entfernen`,
     add: "Option hinzufügen",
-    why: "Zellen einer Tabellenkalkulation können eingefügt werden: Werte, oder Werte und Beschriftungen."
+    why: "Zellen einer Tabellenkalkulation können eingefügt werden, in der Reihenfolge dieser Spalten."
   },
   workflow,
   newTexts: {

@@ -8,7 +8,8 @@ const rules: { readonly [member: string]: string } = {
   visibleWhen: "sichtbar, wenn",
   requiredWhen: "Pflichtfeld, wenn",
   check: "Prüfung",
-  when: "tritt ein, wenn"
+  when: "tritt ein, wenn",
+  options: "Option wählbar, wenn"
 }
 
 const yesOrNo = (is: boolean): string => (is ? "ja" : "nein")

@@ -101,6 +101,7 @@ export const structure = {
     decimals: "Decimals",
     currency: "Currency",
     options: "Options",
+    attributes: "Attributes of options",
     optionsFrom: "Options of a table",
     minItems: "Fewest entries",
     maxItems: "Most entries",
@@ -148,6 +149,7 @@ export const structure = {
     pattern: "A regular expression that the whole value has to match.",
     currency: "Three letters (ISO 4217), such as GBP.",
     unique: "No two rows have the same value.",
+    attributes: "What each option has for rules, such as a score or a price: field.score.",
     optionsFrom:
       "A table and its column, such as zones.code; after a comma the column that people read: zones.code, name.",
     timeZone: "A continent and a city, such as Europe/London. It decides which date today is.",
@@ -168,6 +170,15 @@ export const structure = {
     valueOf: ({ name }: { readonly name: string }) => `Value of ${name}`,
     currencyOf: ({ name }: { readonly name: string }) => `Currency of ${name}`,
     add: "Add a constant"
+  },
+  attributes: {
+    name: "Name",
+    type: "Type",
+    decimals: "Decimals",
+    nameOf: ({ name }: { readonly name: string }) => `Name of attribute ${name}`,
+    typeOf: ({ name }: { readonly name: string }) => `Type of attribute ${name}`,
+    decimalsOf: ({ name }: { readonly name: string }) => `Decimals of attribute ${name}`,
+    add: "Add an attribute"
   },
   tableRows: ({ n }: { readonly n: number }) => counted(n, "row", "rows"),
   tableFaults: ({ n }: { readonly n: number }) =>
@@ -202,11 +213,12 @@ export const structure = {
   options: {
     value: ({ number }: { readonly number: number }) => `Value of option ${number}`,
     label: ({ number }: { readonly number: number }) => `Label of option ${number}`,
-    values: "Value",
-    labels: "Label",
+    when: ({ number }: { readonly number: number }) => `Condition of option ${number}`,
+    attribute: ({ name, number }: { readonly name: string; readonly number: number }) => `${name} of option ${number}`,
+    heads: { value: "Value", label: "Label", when: "Offered when" },
     remove: ({ number }: { readonly number: number }) => `Remove option ${number}`,
     add: "Add an option",
-    why: "Cells of a spreadsheet can be pasted: values, or values and labels."
+    why: "Cells of a spreadsheet can be pasted, in the order of these columns."
   },
   workflow: {
     graph: ({ states, transitions }: { readonly states: number; readonly transitions: number }) =>

@@ -5,7 +5,8 @@ const rules: { readonly [member: string]: string } = {
   visibleWhen: "shown when",
   requiredWhen: "required when",
   check: "check",
-  when: "raised when"
+  when: "raised when",
+  options: "option offered when"
 }
 
 export const tryOut = {

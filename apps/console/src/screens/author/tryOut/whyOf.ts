@@ -1,9 +1,12 @@
 /** Which rules made a value, an outcome, or the absence of a field. */
 import type { FieldName, RanRule } from "../engine/Protocol.ts"
 
-/** A field's own rules stand in the field itself, not in the fields of its rows. */
+/** The condition of an option. */
+const OPTION = /\/options\/\d+\/when$/
+
+/** A field's own rules stand in the field itself and in its options, not in the fields of its rows. */
 const isOwn = (rule: RanRule, field: string): boolean =>
-  rule.pointer.startsWith(`${field}/`) && !rule.pointer.slice(field.length + 1).includes("/")
+  rule.pointer.startsWith(`${field}/`) && !rule.pointer.slice(field.length).replace(OPTION, "").slice(1).includes("/")
 
 /**
  * The rules that ran for a field, in their order.
@@ -36,8 +39,9 @@ export const placeOfRule = (
   pointer: string,
   idAt: (pointer: string) => string | undefined
 ): { readonly name: string; readonly member: string } => {
-  const at = pointer.slice(0, pointer.lastIndexOf("/"))
-  const member = pointer.slice(at.length + 1)
+  const isOption = OPTION.test(pointer)
+  const at = isOption ? pointer.replace(OPTION, "") : pointer.slice(0, pointer.lastIndexOf("/"))
+  const member = isOption ? "options" : pointer.slice(at.length + 1)
   const head = pointer.split("/")[1] ?? ""
   return { name: byPointer.get(at)?.name ?? (members.has(head) ? (idAt(at) ?? at) : at), member }
 }

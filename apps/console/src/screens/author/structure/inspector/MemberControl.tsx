@@ -10,6 +10,7 @@ import { FlagControl } from "./FlagControl.tsx"
 import { fieldTypes } from "./members.ts"
 import { isRowField } from "./partAt.ts"
 import { NumberControl } from "./NumberControl.tsx"
+import { AttributesControl } from "./options/AttributesControl.tsx"
 import { OptionsControl } from "./OptionsControl.tsx"
 import { OptionsFromControl } from "./OptionsFromControl.tsx"
 import { TablesControl } from "./tables/TablesControl.tsx"
@@ -62,6 +63,7 @@ const controls: { readonly [K in ControlProps["member"]["control"]]: (props: Con
   type: TypeControl,
   fixed: FixedControl,
   options: OptionsControl,
+  attributes: AttributesControl,
   optionsFrom: OptionsFromControl,
   constants: ConstantsControl,
   tables: TablesControl,

@@ -10,9 +10,15 @@ import inspector from "./Inspector.module.css"
 import { cellsOf } from "./options/cells.ts"
 import { OptionRow, type RowEdits } from "./options/OptionRow.tsx"
 import styles from "./options/OptionsControl.module.css"
-import { optionOf, pasted } from "./options/pasted.ts"
+import { attributesOf, cellJson, cellsOfOption, type Column, columnsOf } from "./options/optionColumns.ts"
+import { pasted } from "./options/pasted.ts"
 
-const editsOf = ({ store }: StructureTools, pointer: string, focus: (index: number) => void): RowEdits => {
+const editsOf = (
+  { store }: StructureTools,
+  pointer: string,
+  columns: ReadonlyArray<Column>,
+  focus: (index: number) => void
+): RowEdits => {
   const at = (index: number) => below(pointer, index)
   const length = (): number => {
     const { good } = store.getSnapshot()
@@ -23,14 +29,22 @@ const editsOf = ({ store }: StructureTools, pointer: string, focus: (index: numb
     void store.edit(given[0], { ...given[1], isQuiet: true })
   return {
     change: (index, column, text) => {
-      const member = below(at(index), column)
-      if (text === "" && column === "label") edit({ edit: "remove", pointer: member }, { typing: true })
-      else edit({ edit: "set", pointer: member, json: JSON.stringify(text), after: ["value"] }, { typing: true })
+      const member = below(at(index), column.name)
+      if (text === "" && column.is !== "value") edit({ edit: "remove", pointer: member }, { typing: true })
+      else
+        edit(
+          { edit: "set", pointer: member, json: cellJson(column, text), after: ["value", "label"] },
+          { typing: true }
+        )
     },
-    paste: (index, column, text) => {
+    paste: (index, from, text) => {
       const { good } = store.getSnapshot()
       if (good === undefined) return
-      edit({ edit: "set", pointer, json: pasted(good.text, nodeAt(good.tree, pointer), index, column, cellsOf(text)) })
+      edit({
+        edit: "set",
+        pointer,
+        json: pasted(good.text, nodeAt(good.tree, pointer), index, columns, from, cellsOf(text))
+      })
     },
     add: (index) => {
       edit({ edit: "insert", list: pointer, index: index + 1, json: '{"value":""}' })
@@ -66,25 +80,36 @@ export const OptionsControl = (props: ControlProps) => {
   return isOfTable && props.node === undefined ? null : <OwnOptions {...props} />
 }
 
-const OwnOptions = ({ isDisabled, label, node, pointer, problem, tools }: ControlProps) => {
+/** The same list while the attributes stay: rows are drawn again where it is another one. */
+const useColumns = ({ pointer, tree }: ControlProps): ReadonlyArray<Column> => {
+  const attributes = JSON.stringify(attributesOf(nodeAt(tree, below(parentOf(pointer) ?? "", "attributes"))))
+  return useMemo(() => columnsOf(JSON.parse(attributes)), [attributes])
+}
+
+const OwnOptions = (props: ControlProps) => {
+  const { isDisabled, label, node, pointer, problem, tools } = props
   const { structure } = useMessages()
   const { focus, ref } = useFocusedOption()
+  const columns = useColumns(props)
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `focus` writes to a ref: any of them does
-  const edits = useMemo(() => editsOf(tools, pointer, focus), [tools.store, pointer])
+  const edits = useMemo(() => editsOf(tools, pointer, columns, focus), [tools.store, pointer, columns])
   const options = entriesOf(node)
-  const problemOf = (index: number): string =>
-    tools.faults.find((fault) => isWithin(fault.pointer, below(pointer, index)))?.message ?? ""
+  const problemOf = (index: number) => {
+    const at = below(pointer, index)
+    const fault = tools.faults.find((one) => isWithin(one.pointer, at))
+    const member = columns.find(({ name }) => fault !== undefined && isWithin(fault.pointer, below(at, name)))
+    return { problem: fault?.message ?? "", wrong: member?.name ?? "value" }
+  }
   return (
     <div ref={ref}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
-            <th scope="col" className={styles.head}>
-              {structure.options.values}
-            </th>
-            <th scope="col" className={styles.head}>
-              {structure.options.labels}
-            </th>
+            {columns.map(({ is, name }) => (
+              <th key={name} scope="col" className={styles.head}>
+                {is === "attribute" ? name : structure.options.heads[is]}
+              </th>
+            ))}
             <td />
           </tr>
         </thead>
@@ -94,8 +119,9 @@ const OwnOptions = ({ isDisabled, label, node, pointer, problem, tools }: Contro
             <OptionRow
               key={index}
               index={index}
-              {...optionOf(option)}
-              problem={problemOf(index)}
+              columns={columns}
+              cells={JSON.stringify(cellsOfOption(option, columns))}
+              {...problemOf(index)}
               isDisabled={isDisabled}
               edits={edits}
             />

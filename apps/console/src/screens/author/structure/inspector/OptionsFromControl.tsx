@@ -25,6 +25,7 @@ export const columnEdits = (tree: Node, pointer: string, typed: string): Readonl
   const field = parentOf(pointer) ?? ""
   const own = below(field, "options")
   const hasOwn = nodeAt(tree, own) !== undefined
+  const attributes = below(field, "attributes")
   if (typed === "")
     return [
       { edit: "remove", pointer },
@@ -32,7 +33,9 @@ export const columnEdits = (tree: Node, pointer: string, typed: string): Readonl
     ]
   return [
     { edit: "set", pointer, json: writtenColumns(typed), after: ["slug", "type", "label", "options"] },
-    ...(hasOwn ? [{ edit: "remove", pointer: own } as const] : [])
+    ...(hasOwn ? [{ edit: "remove", pointer: own } as const] : []),
+    // Those of a table are its columns.
+    ...(nodeAt(tree, attributes) === undefined ? [] : [{ edit: "remove", pointer: attributes } as const])
   ]
 }
 

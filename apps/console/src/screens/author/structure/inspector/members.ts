@@ -9,7 +9,7 @@ import type { FieldType } from "@formwork/rules/Definition"
  * - `flag`: true, or left out. `whole`: a number. `bound`: a number or a text, as the type of the field has its values.
  * - `choice`: one of a few, by the texts of `choices`. `field`: the name of a field, in rows `list.field`.
  * - `slug`: renamed everywhere. `type`: changes the members that go with it. `fixed`: is shown and cannot be changed.
- * - `options`, `optionsFrom`, `constants`, `tables`, `workflow`: editors of their own; the rows of tables are written in the source. `outline`: is edited in the outline.
+ * - `options`, `attributes`, `optionsFrom`, `constants`, `tables`, `workflow`: editors of their own; the rows of tables are written in the source. `outline`: is edited in the outline.
  */
 type ControlKind =
   | "line"
@@ -25,6 +25,7 @@ type ControlKind =
   | "type"
   | "fixed"
   | "options"
+  | "attributes"
   | "optionsFrom"
   | "constants"
   | "tables"
@@ -56,7 +57,11 @@ const items = [member("minItems", "whole"), member("maxItems", "whole"), unique]
 /** The options of a choice that has none yet. */
 export const newOptions = '[{"value":"one"},{"value":"two"}]'
 
-const options = [member("options", "options", { ...required, first: newOptions }), member("optionsFrom", "optionsFrom")]
+const options = [
+  member("options", "options", { ...required, first: newOptions }),
+  member("attributes", "attributes"),
+  member("optionsFrom", "optionsFrom")
+]
 
 /** Members of a type besides those of every field. A type that is missing here does not compile. */
 const ofType: { readonly [T in FieldType]: ReadonlyArray<Member> } = {
@@ -120,7 +125,7 @@ const ofKind = {
     member("to", "choice", required),
     member("privilege", "choice")
   ],
-  option: [member("value", "line", required), member("label", "line")]
+  option: [member("value", "line", required), member("label", "line"), member("when", "expression")]
 } as const satisfies Record<string, ReadonlyArray<Member>>
 
 export const membersOfKind = (kind: keyof typeof ofKind): ReadonlyArray<Member> => ofKind[kind]

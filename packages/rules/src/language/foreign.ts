@@ -39,7 +39,11 @@ const functions = new Map([
   ["countif", "Rows are counted with `count(list, row, condition)`."],
   ["isin", "Whether a value is one of several is asked with `cover in ['comp', 'tpo']`."],
   ...["pow", "power", "sqrt", "exp", "log"].map((name) => [name, POWERS] as const),
-  ...["mod", "rem"].map((name) => [name, "There is no remainder of a division."] as const),
+  ...["rem", "remainder", "modulo"].map((name) => [name, "The remainder of a division is `mod(a, b)`."] as const),
+  ["quotient", "The whole part of a division is `trunc(a / b)`."],
+  ["truncate", "Toward zero goes `trunc(x, decimals)`."],
+  ["rounddown", "Always down is `floor(x, decimals)`, always toward zero `trunc(x, decimals)`."],
+  ["roundup", "Always up is `ceil(x, decimals)`."],
   ...["substring", "substr", "left", "right", "mid", "split", "replace", "indexof", "charat"].map(
     (name) => [name, PARTS] as const
   )

@@ -6,6 +6,8 @@ export const functionNames: ReadonlySet<string> = new Set([
   "round",
   "floor",
   "ceil",
+  "trunc",
+  "mod",
   "abs",
   "min",
   "max",

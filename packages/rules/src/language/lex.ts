@@ -38,7 +38,10 @@ const habits = new Map([
   ["=", "To compare two values, write `==`."],
   ["&", "“And” is written `&&`."],
   ["|", "“Or” is written `||`."],
-  ["%", "There is no sign for percent or for a remainder; write 5 % as `0.05`."],
+  [
+    "%",
+    "There is no sign for percent or for a remainder; write 5 % as `0.05`, and the remainder of a division as `mod(a, b)`."
+  ],
   ["^", "There are no powers; multiply, such as `a * a`."],
   ["{", BRACES],
   ["}", BRACES],

@@ -105,6 +105,8 @@ export type NumberTree = { readonly kind: "number"; readonly scale: number } & (
   | { readonly node: "widen"; readonly of: NumberTree }
   | { readonly node: "add" | "subtract" | "multiply"; readonly left: NumberTree; readonly right: NumberTree }
   | { readonly node: "negate" | "abs"; readonly of: NumberTree }
+  /** What is left of a division whose quotient is rounded down. Missing where the divisor is 0. */
+  | { readonly node: "modulo"; readonly left: NumberTree; readonly right: NumberTree }
   /** To `digits` after the point, before it where negative. INVARIANT: of a number, fewer digits than its scale. */
   | { readonly node: "round"; readonly of: NumberTree | Ratio; readonly digits: number; readonly rounding: Rounding }
   | { readonly node: "sum"; readonly each: Each<NumberTree> }

@@ -26,6 +26,14 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
   each(number, "floor(amount * 7.77)", "ceil(amount * 7.77)", "floor(-amount)", "ceil(-amount)"),
   each(
     number,
+    "floor(amount / whole, 3)",
+    "ceil(amount * 7.77, 2)",
+    "trunc(-amount / other, 2)",
+    "mod(amount, whole)",
+    "round(amount * 1.005, 2, 'zero')"
+  ),
+  each(
+    number,
     "min(whole, other, amount)",
     "max(whole, other, amount)",
     "min(drivers, d, d.age)",

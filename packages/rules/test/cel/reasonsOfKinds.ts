@@ -119,8 +119,8 @@ export const reasonsOfKinds: ReadonlyArray<Reason> = [
   },
   {
     id: "remainder",
-    title: "No remainder",
-    because: "`%` means percent to authors of forms, and is refused with a hint.",
+    title: "No sign for a remainder",
+    because: "`%` means percent to authors of forms, and is refused with a hint; the remainder is `mod(a, b)`.",
     explains: (facts) => refused(facts) && has(facts, "%")
   }
 ]

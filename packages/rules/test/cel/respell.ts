@@ -34,7 +34,8 @@ const functions = new Map([
   ["math.abs", "abs"],
   ["math.ceil", "ceil"],
   ["math.floor", "floor"],
-  ["math.round", "round"]
+  ["math.round", "round"],
+  ["math.trunc", "trunc"]
 ])
 const methods = new Map([
   ["lowerAscii", "lower"],

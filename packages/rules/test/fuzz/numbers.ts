@@ -2,7 +2,7 @@
 import { type Expression, fieldOf, inside, isNumber, type Make, whole } from "./Expression.ts"
 import { constantIn } from "./constants.ts"
 import { hasTables, looked } from "./tables.ts"
-import { coalesced, conditional, even, extreme, overRows, ratio, rounded, spaced } from "./parts.ts"
+import { coalesced, conditional, extreme, half, overRows, ratio, rounded, spaced } from "./parts.ts"
 
 const MAX_DECIMALS = 18
 
@@ -92,8 +92,16 @@ const round: Make = (readable, depth) => {
   const divides = random.once(2)
   const of = divides ? ratio(readable, depth) : number(readable, depth - 1)
   const scale = !divides && digits >= of.scale ? of.scale : Math.max(0, digits)
-  if (digits === 0 && random.once(2)) return whole(`round(${of.text})`, scale)
-  return whole(`round(${of.text}, ${digits}${even(readable)})`, scale)
+  const name = random.pick(["round", "round", "floor", "ceil", "trunc"])
+  if (digits === 0 && random.once(2)) return whole(`${name}(${of.text})`, scale)
+  return whole(`${name}(${of.text}, ${digits}${name === "round" ? half(readable) : ""})`, scale)
+}
+
+const remainder: Make = (readable, depth) => {
+  const { random } = readable
+  const a = number(readable, depth - 1)
+  const b = random.once(2) ? literal(readable, 0) : number(readable, depth - 1)
+  return whole(`mod(${a.text}, ${b.text})`, Math.max(a.scale, b.scale))
 }
 
 const ofRows: Make = (readable, depth) => {
@@ -161,7 +169,8 @@ export const number: Make = (readable, depth) => {
         return whole(`abs(${of.text})`, of.scale)
       }
     ],
-    [1, () => whole(`${random.pick(["floor", "ceil"])}(${down().text})`)],
+    [1, () => whole(`${random.pick(["floor", "ceil", "trunc"])}(${down().text})`)],
+    [1, () => remainder(readable, depth)],
     [2, () => conditional(readable, depth, number)],
     [2, () => coalesced(readable, depth, number)],
     [1, () => extreme(number)(readable, depth)],

@@ -3,11 +3,12 @@ import { type Expression, inside, type Make, type Readable, whole } from "./Expr
 import { hasTables, interpolated } from "./tables.ts"
 import { present } from "../present.ts"
 
-export const even = ({ random }: Readable): string => (random.once(2) ? ", 'even'" : "")
+/** Where a half goes. */
+export const half = ({ random }: Readable): string => random.pick(["", "", ", 'even'", ", 'zero'"])
 
 /** With at most so many decimals. */
 export const rounded = (readable: Readable, expression: Expression, digits: number): Expression =>
-  expression.scale <= digits ? expression : whole(`round(${expression.text}, ${digits}${even(readable)})`, digits)
+  expression.scale <= digits ? expression : whole(`round(${expression.text}, ${digits}${half(readable)})`, digits)
 
 export const spaced = ({ random }: Readable, operator: string): string =>
   random.pick([` ${operator} `, ` ${operator} `, operator, `\n  ${operator} `])

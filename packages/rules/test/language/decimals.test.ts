@@ -62,6 +62,41 @@ describe("decimals", () => {
     ])
   })
 
+  it("`floor`, `ceil` and `trunc` of a division are exact, however near a whole number it is", () => {
+    expect(result("floor(29999999 / 10000000)")).toBe(2)
+    expect(result("ceil(30000001 / 10000000)")).toBe(4)
+    expect(result("trunc(-29999999 / 10000000)")).toBe(-2)
+    expect(result("floor(-29999999 / 10000000)")).toBe(-3)
+    expect(result("floor(whole / other)", { whole: 999_999_999_999_999, other: 1_000_000_000_000_000 / 5 })).toBe(4)
+    expect(["floor", "ceil", "trunc"].map((name) => result(`${name}(2 / 3, 2)`))).toEqual([0.66, 0.67, 0.66])
+    expect(["floor", "ceil", "trunc"].map((name) => result(`${name}(-2 / 3, 2)`))).toEqual([-0.67, -0.66, -0.66])
+    expect(["floor", "ceil", "trunc"].map((name) => result(`${name}(-1250 / 1, -2)`))).toEqual([-1300, -1200, -1200])
+    expect(["floor", "ceil", "trunc"].map((name) => result(`${name}(1.239, 2)`))).toEqual([1.23, 1.24, 1.23])
+    expect(["floor", "ceil", "trunc"].map((name) => result(`${name}(1 / 0)`))).toEqual([null, null, null])
+    expect(result("floor(avg(drivers, d, d.age))", { drivers: [{ age: 17 }, { age: 18 }] })).toBe(17)
+  })
+
+  it("`mod` is what is left when the quotient is rounded down", () => {
+    const table: ReadonlyArray<readonly [call: string, expected: number | null]> = [
+      ["mod(7, 3)", 1],
+      ["mod(-7, 3)", 2],
+      ["mod(7, -3)", -2],
+      ["mod(-7, -3)", -1],
+      ["mod(6, 3)", 0],
+      ["mod(-6, 3)", 0],
+      ["mod(0.3, 0.1)", 0],
+      ["mod(1, 0.3)", 0.1],
+      ["mod(5, 0)", null]
+    ]
+    expect(table.map(([call]) => [call, result(call)])).toEqual(table)
+    expect(result("mod(whole, 97)", { whole: 999_999_999_999_999 })).toBe(999_999_999_999_999 % 97)
+  })
+
+  it("a half goes toward zero where the third part of `round` says so", () => {
+    expect(["2.5", "-2.5", "2.51", "1.5"].map((value) => result(`round(${value}, 0, 'zero')`))).toEqual([2, -2, 3, 1])
+    expect(result("round(1 / 8, 2, 'zero')")).toBe(0.12)
+  })
+
   it("a division is exact and is rounded once", () => {
     expect(result("round(1 / 3, 2)")).toBe(0.33)
     expect(result("round(2 / 3, 2)")).toBe(0.67)

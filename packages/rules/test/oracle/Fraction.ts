@@ -46,18 +46,39 @@ export const floor = ({ bottom, top }: Fraction): bigint => {
   return quotient * bottom > top ? quotient - 1n : quotient
 }
 
-/** To the nearest multiple of 10^-digits; of two equally near ones the even one, or the one farther from zero. */
-export const round = (value: Fraction, digits: number, toEven: boolean): Fraction => {
-  const unit = digits < 0 ? fraction(10n ** BigInt(-digits)) : fraction(1n, 10n ** BigInt(digits))
-  const units = fraction(value.top * unit.bottom, value.bottom * unit.top)
+const unitOf = (digits: number): Fraction =>
+  digits < 0 ? fraction(10n ** BigInt(-digits)) : fraction(1n, 10n ** BigInt(digits))
+
+/** A value in units of 10^-digits. */
+const inUnits = (value: Fraction, unit: Fraction): Fraction =>
+  fraction(value.top * unit.bottom, value.bottom * unit.top)
+
+/** To the nearest multiple of 10^-digits; of two equally near ones the even one, or the one farther from zero or nearer to it. */
+export const round = (value: Fraction, digits: number, half: "away" | "even" | "zero"): Fraction => {
+  const unit = unitOf(digits)
+  const units = inUnits(value, unit)
   const below = floor(units)
   const above = below + 1n
   const fromBelow = units.top - below * units.bottom
   const fromAbove = above * units.bottom - units.top
   const even = below % 2n === 0n ? below : above
-  const farther = units.top < 0n ? below : above
-  const nearest = fromBelow < fromAbove ? below : fromAbove < fromBelow ? above : toEven ? even : farther
-  return multiply(fraction(nearest), unit)
+  const [nearer, farther] = units.top < 0n ? [above, below] : [below, above]
+  const chosen = { away: farther, even, zero: nearer }[half]
+  return multiply(fraction(fromBelow < fromAbove ? below : fromAbove < fromBelow ? above : chosen), unit)
+}
+
+/** The greatest multiple of 10^-digits that is not above. */
+export const floorTo = (value: Fraction, digits: number): Fraction => {
+  const unit = unitOf(digits)
+  return multiply(fraction(floor(inUnits(value, unit))), unit)
+}
+
+export const ceilTo = (value: Fraction, digits: number): Fraction => negate(floorTo(negate(value), digits))
+
+/** What is left of `a` when the greatest number of times `b` that is not above is taken away. */
+export const modulo = (a: Fraction, b: Fraction): Fraction | null => {
+  const quotient = divide(a, b)
+  return quotient && add(a, negate(multiply(b, fraction(floor(quotient)))))
 }
 
 /** Whether it has at most so many decimals. */

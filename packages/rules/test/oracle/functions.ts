@@ -1,6 +1,6 @@
 /** The oracle's functions of values of which none is missing. */
 import { addDays, addMonths, between, dayNumber, isDate, momentOf, partsOf, timeOf } from "./calendar.ts"
-import { floor, fraction, type Fraction, negate, round, whole, written } from "./Fraction.ts"
+import { ceilTo, floor, floorTo, type Fraction, modulo, negate, round, whole, written } from "./Fraction.ts"
 import type { Node } from "./parse.ts"
 import { isFraction, type Value } from "./Value.ts"
 import { present } from "../present.ts"
@@ -40,6 +40,11 @@ export const chosenIn = (value: Argument): ReadonlyArray<string> => {
 
 const integer = (value: Argument): bigint => floor(numberIn(value))
 
+const placesIn = (value: Argument): number => (value === undefined ? 0 : Number(integer(value)))
+
+const halfIn = (value: Argument): "away" | "even" | "zero" =>
+  value === undefined ? "away" : value === "even" ? "even" : "zero"
+
 /** The manual's list. */
 const SPACES = new Set(
   Array.from(
@@ -69,11 +74,15 @@ export const simple = (node: Node, values: ReadonlyArray<Value>): Value => {
   const [a, b] = values
   switch (node.value) {
     case "round":
-      return round(numberIn(a), b === undefined ? 0 : Number(integer(b)), node.args.length === 3)
+      return round(numberIn(a), placesIn(b), halfIn(values[2]))
     case "floor":
-      return fraction(integer(a))
+      return floorTo(numberIn(a), placesIn(b))
     case "ceil":
-      return fraction(-floor(negate(numberIn(a))))
+      return ceilTo(numberIn(a), placesIn(b))
+    case "trunc":
+      return (numberIn(a).top < 0n ? ceilTo : floorTo)(numberIn(a), placesIn(b))
+    case "mod":
+      return modulo(numberIn(a), numberIn(b))
     case "abs":
       return numberIn(a).top < 0n ? negate(numberIn(a)) : numberIn(a)
     case "size":

@@ -47,6 +47,8 @@ const digitsWorked = (tree: NumberTree): number => {
     case "coalesce":
     case "extreme":
       return Math.max(...tree.operands.map(digitsOf))
+    case "modulo":
+      return digitsOf(tree.right)
     case "widen":
     case "negate":
     case "abs":
@@ -133,6 +135,7 @@ const operandsOf = (tree: Exclude<AnyTree, ValuesTree>): ReadonlyArray<AnyTree> 
     case "add":
     case "subtract":
     case "multiply":
+    case "modulo":
     case "join":
     case "compareNumbers":
     case "compareTexts":
@@ -187,7 +190,10 @@ export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
   if (tree.node === "lookup") return costOfLookup(tree, rowsOf)
   if (tree.node === "compareRatios") return 1 + costOfRatio(tree.left, rowsOf) + costOfRatio(tree.right, rowsOf)
   const scans = tree.kind === "text" || tree.kind === "boolean" || tree.kind === "number" ? scanning(tree) : 0
-  const digits = tree.kind === "number" && tree.node === "multiply" ? counting(digitsOf(tree)) : 0
+  const digits =
+    tree.kind === "number" && (tree.node === "multiply" || tree.node === "modulo")
+      ? counting(digitsOf(tree.left) + digitsOf(tree.right))
+      : 0
   return 1 + sum(operandsOf(tree), rowsOf) + scans + digits
 }
 

@@ -3,10 +3,12 @@ import type { FunctionEntry } from "./functions/FunctionEntry.ts"
 import { dateFunctions } from "./functions/dates.ts"
 import { listFunctions } from "./functions/lists.ts"
 import { numberFunctions } from "./functions/numbers.ts"
+import { roundingFunctions } from "./functions/rounding.ts"
 import { tableFunctions } from "./functions/tables.ts"
 import { textFunctions } from "./functions/texts.ts"
 
 export const functions: ReadonlyMap<string, FunctionEntry> = new Map([
+  ...roundingFunctions,
   ...numberFunctions,
   ...textFunctions,
   ...dateFunctions,

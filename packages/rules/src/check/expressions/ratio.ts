@@ -40,7 +40,7 @@ export const addRatioFault = (inference: Inference, syntax: RatioSyntax): undefi
   if (inference.faults.length > reported) return undefined
   const written = inference.source.slice(syntax.range.start, syntax.range.end).replace(/^\((.*)\)$/s, "$1")
   const short = written.length <= 40 ? written : syntax.syntax === "call" ? `${syntax.name}(…)` : "… / …"
-  const expected = "`round(…, decimals)` around it, or a comparison with it"
+  const expected = "`round(…, decimals)` around it (or `floor`, `ceil`, `trunc`), or a comparison with it"
   if (syntax.syntax === "call") {
     return addFault(
       inference,

@@ -1,7 +1,7 @@
 /** Numbers as closures: bigints that count units of their tree's scale. */
 import type { Each, NumberTree, Ratio } from "../../tree/Tree.ts"
 import { monthsBetween, toCivil, weekday, yearsBetween } from "../../values/civil.ts"
-import { divide, parse, powerOfTen, type Rounding } from "../../values/decimal.ts"
+import { divide, modulo, parse, powerOfTen, type Rounding } from "../../values/decimal.ts"
 import { codePoints } from "../../values/text.ts"
 import { type Compiler, eachRow, type Fraction } from "./Compiler.ts"
 import { interpolatedRun } from "./interpolation.ts"
@@ -138,6 +138,8 @@ export const numberRun = (compiler: Compiler, tree: NumberTree): Run<bigint> => 
     case "subtract":
     case "multiply":
       return lift2(number(tree.left), number(tree.right), arithmetic[tree.node])
+    case "modulo":
+      return lift2(number(tree.left), number(tree.right), (a, b) => (b === 0n ? null : modulo(a, b)))
     case "negate":
       return lift(number(tree.of), (value) => -value)
     case "abs":

@@ -169,6 +169,10 @@ const intervalOfNode = (within: Within, tree: NumberTree): Interval => {
     }
     case "multiply":
       return product(intervalOf(within, tree.left), intervalOf(within, tree.right))
+    case "modulo": {
+      const { least, most } = intervalOf(within, tree.right)
+      return between(least < 0n ? least : 0n, most > 0n ? most : 0n)
+    }
     case "negate": {
       const { least, most } = intervalOf(within, tree.of)
       return between(-most, -least)

@@ -38,15 +38,19 @@ const inUnit = (emitter: Emitter, site: Site, tree: NumberTree, unit: bigint): s
 const rounders: { readonly [R in Rounding]: (value: number, step: number) => number } = {
   away: runtime.roundAway,
   even: runtime.roundEven,
+  zero: runtime.roundToZero,
   floor: runtime.roundDown,
-  ceiling: runtime.roundUp
+  ceiling: runtime.roundUp,
+  truncate: runtime.truncate
 }
 
 const dividers: { readonly [R in Rounding]: (dividend: number, divisor: number) => number } = {
   away: runtime.divideAway,
   even: runtime.divideEven,
+  zero: runtime.divideToZero,
   floor: runtime.divideDown,
-  ceiling: runtime.divideUp
+  ceiling: runtime.divideUp,
+  truncate: runtime.divideTruncated
 }
 
 /** Writes a sum over rows, counted in its rows' unit; gives the variables of the sum and of how many rows had a value. */
@@ -172,6 +176,8 @@ const bare = (emitter: Emitter, site: Site, tree: NumberTree): string => {
       return `(${part(tree.left)} ${symbols[tree.node]} ${part(tree.right)})`
     case "multiply":
       return `(${counted(emitter, site, tree.left)} * ${counted(emitter, site, tree.right)})`
+    case "modulo":
+      return call(site, runtime.modulo, part(tree.left), part(tree.right))
     case "negate":
       return `(-${counted(emitter, site, tree.of)})`
     case "abs":

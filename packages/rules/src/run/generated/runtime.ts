@@ -27,12 +27,29 @@ export const roundEven = (value: number, step: number): number => {
   return value < 0 ? -result : result
 }
 
+export const roundToZero = (value: number, step: number): number => {
+  const size = value < 0 ? -value : value
+  const whole = Math.floor(size / step)
+  const twice = (size - whole * step) * 2
+  const result = twice > step ? whole + 1 : whole
+  return value < 0 ? -result : result
+}
+
 export const roundDown = (value: number, step: number): number => {
   const whole = Math.floor(value / step)
   return value - whole * step < 0 ? whole - 1 : whole
 }
 
 export const roundUp = (value: number, step: number): number => -roundDown(-value, step)
+
+export const truncate = (value: number, step: number): number =>
+  value < 0 ? -roundDown(-value, step) : roundDown(value, step)
+
+/** `%` of doubles is exact, and has the sign of what is divided. */
+export const modulo = (dividend: number, divisor: number): number => {
+  const rest = dividend % divisor
+  return rest !== 0 && rest < 0 !== divisor < 0 ? rest + divisor : rest + 0
+}
 
 const divided = (dividend: number, divisor: number, round: (value: number, step: number) => number): number => {
   if (divisor === 0) return NaN
@@ -44,6 +61,8 @@ const divided = (dividend: number, divisor: number, round: (value: number, step:
 /** Divisions of whole numbers; missing where the divisor is 0. */
 export const divideAway = (dividend: number, divisor: number): number => divided(dividend, divisor, roundAway)
 export const divideEven = (dividend: number, divisor: number): number => divided(dividend, divisor, roundEven)
+export const divideToZero = (dividend: number, divisor: number): number => divided(dividend, divisor, roundToZero)
+export const divideTruncated = (dividend: number, divisor: number): number => divided(dividend, divisor, truncate)
 export const divideDown = (dividend: number, divisor: number): number => divided(dividend, divisor, roundDown)
 export const divideUp = (dividend: number, divisor: number): number => divided(dividend, divisor, roundUp)
 
@@ -107,6 +126,8 @@ export const risky: ReadonlySet<unknown> = new Set<unknown>([
   guardHalf,
   divideAway,
   divideEven,
+  divideToZero,
+  divideTruncated,
   divideDown,
   divideUp,
   compareFractions,

@@ -1,0 +1,93 @@
+/** Functions that bring a number or a division to so many decimals, and the remainder: `round floor ceil trunc mod`. */
+import { MAX_DECIMALS, type Rounding } from "../../../values/decimal.ts"
+import { alignPair } from "../build.ts"
+import { type Inference, quoted, addFault, type Typed, typed, expectKind } from "../Inference.ts"
+import { inferOperand } from "../ratio.ts"
+import type { CallSyntax, Syntax } from "../../../language/Syntax.ts"
+import type { Entries } from "./FunctionEntry.ts"
+
+/** Digits before the point that a number can be rounded to. */
+const MAX_PLACES = 15
+
+const wholeNumber = (syntax: Syntax): number | undefined => {
+  if (syntax.syntax === "unary" && syntax.operator === "-") {
+    const digits = wholeNumber(syntax.operand)
+    return digits === undefined ? undefined : 0 - digits
+  }
+  return syntax.syntax === "number" && /^\d{1,2}$/.test(syntax.text) ? Number(syntax.text) : undefined
+}
+
+const digitsOf = (inference: Inference, syntax: Syntax | undefined): number | undefined => {
+  if (syntax === undefined) return 0
+  const digits = wholeNumber(syntax)
+  if (digits !== undefined && digits >= -MAX_PLACES && digits <= MAX_DECIMALS) return digits
+  return addFault(
+    inference,
+    syntax.range,
+    `How many decimals to round to is written as a whole number from -${MAX_PLACES} to ${MAX_DECIMALS}; ${quoted(inference, syntax)} is not.`,
+    "a whole number, such as `2`"
+  )
+}
+
+/** What the third part of `round` says of a half. */
+const halves: ReadonlyMap<string, Rounding> = new Map([
+  ["even", "even"],
+  ["zero", "zero"]
+])
+
+const halfOf = (inference: Inference, syntax: Syntax | undefined): Rounding | undefined => {
+  if (syntax === undefined) return "away"
+  const known = syntax.syntax === "text" ? halves.get(syntax.value) : undefined
+  if (known !== undefined) return known
+  return addFault(
+    inference,
+    syntax.range,
+    `The third part of \`round\` says where a half goes: \`'even'\`, to the even neighbour, or \`'zero'\`, toward zero; ${quoted(inference, syntax)} is not known. Always down is \`floor(x, decimals)\`, always up \`ceil(x, decimals)\`, always toward zero \`trunc(x, decimals)\`.`,
+    "`'even'` or `'zero'`, or nothing for a half away from zero"
+  )
+}
+
+/** A call whose first part is a number or a division, rounded to the decimals that its second part says. */
+const rounded = (inference: Inference, call: CallSyntax, rounding: Rounding | undefined): Typed | undefined => {
+  const [first, second] = call.args
+  const operand = first && inferOperand(inference, first)
+  const digits = digitsOf(inference, second)
+  if (first === undefined || operand === undefined || digits === undefined || rounding === undefined) return undefined
+  const scale = Math.max(0, digits)
+  if ("ratio" in operand) return typed({ kind: "number", scale, node: "round", of: operand.ratio, digits, rounding })
+  const { tree } = operand
+  if (tree.kind !== "number") {
+    return addFault(
+      inference,
+      first.range,
+      `\`${call.name}\` works on a number; ${quoted(inference, first)} is ${operand.word}.`,
+      "a number"
+    )
+  }
+  return typed(digits >= tree.scale ? tree : { kind: "number", scale, node: "round", of: tree, digits, rounding })
+}
+
+const round = (inference: Inference, call: CallSyntax): Typed | undefined =>
+  rounded(inference, call, halfOf(inference, call.args[2]))
+
+const toward =
+  (rounding: Rounding) =>
+  (inference: Inference, call: CallSyntax): Typed | undefined =>
+    rounded(inference, call, rounding)
+
+const mod = (inference: Inference, call: CallSyntax): Typed | undefined => {
+  const [first, second] = call.args
+  const dividend = first && expectKind(inference, first, "number", "`mod` divides")
+  const divisor = second && expectKind(inference, second, "number", "`mod` divides by")
+  if (dividend === undefined || divisor === undefined) return undefined
+  const [left, right] = alignPair(dividend, divisor)
+  return typed({ kind: "number", scale: left.scale, node: "modulo", left, right })
+}
+
+export const roundingFunctions: Entries = [
+  ["round", { signature: "round(number, decimals, 'even')", takes: [1, 3], infer: round }],
+  ["floor", { signature: "floor(number, decimals)", takes: [1, 2], infer: toward("floor") }],
+  ["ceil", { signature: "ceil(number, decimals)", takes: [1, 2], infer: toward("ceiling") }],
+  ["trunc", { signature: "trunc(number, decimals)", takes: [1, 2], infer: toward("truncate") }],
+  ["mod", { signature: "mod(number, divisor)", takes: [2, 2], infer: mod }]
+]

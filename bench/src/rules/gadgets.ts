@@ -134,6 +134,7 @@ export const ofForms: readonly [string, ...ReadonlyArray<string>] = [
   "round(a * b / d, 6) != 1",
   "d / e != a / b",
   "m * d != 1",
+  "convert(m, 'EUR', d) != 1",
   "min(a, b, d, e) != 5",
   "coalesce(a, b, 1) != 3",
   "(a > b ? a : b) != 7",

@@ -1,6 +1,6 @@
 /** What a part of a rule gives for a payload. */
 import * as Result from "effect/Result"
-import type { Kind, Typed } from "../check/expressions/Inference.ts"
+import { isTypedRatio, type Kind, type Operand } from "../check/expressions/Inference.ts"
 import type { Name } from "../check/expressions/Scope.ts"
 import type { EvaluateOptions } from "../CompiledForm.ts"
 import type { Range } from "../Fault.ts"
@@ -77,8 +77,8 @@ const ofRatio = (ratio: Ratio): Show => {
   }
 }
 
-const showOf = (found: Typed | Ratio): Show => {
-  if ("kind" in found) return ofRatio(found)
+const showOf = (found: Operand): Show => {
+  if (isTypedRatio(found)) return ofRatio(found.ratio)
   const { decimals, tree } = found
   if (tree.kind === "rows") {
     const rows = compiler.rows(tree)
@@ -99,9 +99,9 @@ const readsRow = (tree: unknown): boolean => {
 
 /** The list for each of whose rows a part has a value. */
 const listOf = ({ bound, found }: PartAt): Name | undefined =>
-  bound !== undefined && readsRow("kind" in found ? found : found.tree) ? bound.list : undefined
+  bound !== undefined && readsRow(isTypedRatio(found) ? found.ratio : found.tree) ? bound.list : undefined
 
-const valueOf = (found: Typed | Ratio, list: Name | undefined, { frame }: EvaluationState): Json => {
+const valueOf = (found: Operand, list: Name | undefined, { frame }: EvaluationState): Json => {
   const show = showOf(found)
   if (list === undefined) return show(frame)
   return (frame.lists[list.slot] ?? []).map((row) => show({ ...frame, each: row }))
@@ -141,7 +141,7 @@ export const valueAt = (
     state.frame.row = values
   }
   const { found, range } = part
-  const kind = "kind" in found ? "number" : found.tree.kind
+  const kind = isTypedRatio(found) ? "number" : found.tree.kind
   const list = listOf(part)
   return { range, kind, value: valueOf(found, list, state), isOfEachRow: list !== undefined }
 }

@@ -123,8 +123,11 @@ export interface TakenNames {
   readonly tables: ReadonlySet<string>
 }
 
-/** Why a constant cannot have a name, in a sentence; undefined where it can. */
-export const wrongName = (name: string, { fields, tables }: TakenNames): string | undefined => {
+/**
+ * Why a constant cannot have a name, in a sentence; undefined where it can. @param published the definition went live, perhaps
+ * before there was a function of that name: a call has parentheses, and so both are told apart.
+ */
+export const wrongName = (name: string, { fields, tables }: TakenNames, published = false): string | undefined => {
   if (!SLUG.test(name))
     return "A constant's name is a small letter, then letters, digits or `_`, 63 characters at most."
   if (reservedWords.has(name))
@@ -133,7 +136,7 @@ export const wrongName = (name: string, { fields, tables }: TakenNames): string 
     ? "a field"
     : tables.has(name)
       ? "a table"
-      : functionNames.has(name)
+      : functionNames.has(name) && !published
         ? "a function"
         : undefined
   return what && `There is ${what} \`${name}\`, and a rule could not tell the two apart.`
@@ -179,7 +182,7 @@ export const readConstants = (reading: ReadContext, value: Json, at: string, tak
   const constants: Array<ConstantDefinition> = []
   const broken = new Set<string>()
   for (const [name, constant] of entries.slice(0, MAX_CONSTANTS)) {
-    const why = wrongName(name, taken)
+    const why = wrongName(name, taken, reading.published)
     if (why !== undefined) fault(reading, below(at, name), why, "another name")
     const read = readConstant(reading, name, constant, below(at, name))
     if (why === undefined && read !== undefined) constants.push(read)

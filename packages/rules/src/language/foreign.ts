@@ -36,6 +36,9 @@ const functions = new Map([
   ...["vlookup", "hlookup", "xlookup"].map(
     (name) => [name, "What a table has for some keys is `lookup(table, 'column', key)`."] as const
   ),
+  ...["exchange", "currency", "fx"].map(
+    (name) => [name, "An amount is turned into another currency with `convert(amount, 'GBP', rate)`."] as const
+  ),
   ["countif", "Rows are counted with `count(list, row, condition)`."],
   ["isin", "Whether a value is one of several is asked with `cover in ['comp', 'tpo']`."],
   ...["pow", "power", "sqrt", "exp", "log"].map((name) => [name, POWERS] as const),

@@ -9,6 +9,7 @@ export const functionNames: ReadonlySet<string> = new Set([
   "trunc",
   "mod",
   "abs",
+  "convert",
   "min",
   "max",
   "sum",

@@ -39,6 +39,7 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
     "min(drivers, d, d.age)",
     "max(drivers, d, d.age)"
   ),
+  each({ type: "money", currency: "JPY" }, "round(convert(price, 'JPY', 191.25), 0)", "round(price * amount, 0)"),
   each(money, "price", "sum(drivers, d, d.fee)", "round(avg(drivers, d, d.fee), 2)", "round(price * 0.0425, 2)"),
   each(number, "size(drivers)", "size(extras)", "size(note)", "length(note)", "count(drivers, d, d.age > 20)"),
   each(boolean, "any(drivers, d, d.main)", "all(drivers, d, d.main)", "all(drivers, d, d.age > 10 || d.name == '')"),

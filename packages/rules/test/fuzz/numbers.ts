@@ -2,7 +2,19 @@
 import { type Expression, fieldOf, inside, isNumber, type Make, whole } from "./Expression.ts"
 import { constantIn } from "./constants.ts"
 import { hasTables, looked } from "./tables.ts"
-import { coalesced, conditional, extreme, half, overRows, ratio, rounded, spaced } from "./parts.ts"
+import {
+  coalesced,
+  conditional,
+  currencyIn,
+  extreme,
+  half,
+  inCurrencyOf,
+  inOneCurrency,
+  overRows,
+  ratio,
+  rounded,
+  spaced
+} from "./parts.ts"
 
 const MAX_DECIMALS = 18
 
@@ -61,12 +73,13 @@ const literal: Make = (readable) => {
 
 const sumOf: Make = (readable, depth) => {
   const { random } = readable
-  const [a, b] = [number(readable, depth - 1), number(readable, depth - 1)]
+  const [a, b] = inOneCurrency(readable, number(readable, depth - 1), number(readable, depth - 1))
   const operator = random.pick(["+", "-"])
   return {
     text: inside(random, a, 4) + spaced(readable, operator) + inside(random, b, 5),
     binds: 4,
-    scale: Math.max(a.scale, b.scale)
+    scale: Math.max(a.scale, b.scale),
+    ...currencyIn(a, b)
   }
 }
 
@@ -78,7 +91,8 @@ const product: Make = (readable, depth) => {
   return {
     text: inside(random, a, 5) + spaced(readable, "*") + inside(random, b, 6),
     binds: 5,
-    scale: a.scale + b.scale
+    scale: a.scale + b.scale,
+    ...(a.currency === undefined || b.currency === undefined ? currencyIn(a, b) : {})
   }
 }
 
@@ -93,15 +107,15 @@ const round: Make = (readable, depth) => {
   const of = divides ? ratio(readable, depth) : number(readable, depth - 1)
   const scale = !divides && digits >= of.scale ? of.scale : Math.max(0, digits)
   const name = random.pick(["round", "round", "floor", "ceil", "trunc"])
-  if (digits === 0 && random.once(2)) return whole(`${name}(${of.text})`, scale)
-  return whole(`${name}(${of.text}, ${digits}${name === "round" ? half(readable) : ""})`, scale)
+  const places = digits === 0 && random.once(2) ? "" : `, ${digits}${name === "round" ? half(readable) : ""}`
+  return { ...whole(`${name}(${of.text}${places})`, scale), ...inCurrencyOf(of) }
 }
 
 const remainder: Make = (readable, depth) => {
   const { random } = readable
-  const a = number(readable, depth - 1)
-  const b = random.once(2) ? literal(readable, 0) : number(readable, depth - 1)
-  return whole(`mod(${a.text}, ${b.text})`, Math.max(a.scale, b.scale))
+  const divisor = random.once(2) ? literal(readable, 0) : number(readable, depth - 1)
+  const [a, b] = inOneCurrency(readable, number(readable, depth - 1), divisor)
+  return { ...whole(`mod(${a.text}, ${b.text})`, Math.max(a.scale, b.scale)), ...currencyIn(a, b) }
 }
 
 const ofRows: Make = (readable, depth) => {
@@ -117,13 +131,10 @@ const ofRows: Make = (readable, depth) => {
     )
   if (name === "map")
     return whole(`size(map(${overRows(readable, (inner) => inner.make.scalar(inner, depth - 1).text)}))`)
-  let scale = 0
-  const list = overRows(readable, (inner) => {
-    const of = number(inner, depth - 1)
-    scale = of.scale
-    return of.text
-  })
-  return whole(random.once(5) ? `${name}(map(${list}))` : `${name}(${list})`, scale)
+  let of = whole("")
+  const list = overRows(readable, (inner) => (of = number(inner, depth - 1)).text)
+  const text = random.once(5) ? `${name}(map(${list}))` : `${name}(${list})`
+  return { ...whole(text, of.scale), ...inCurrencyOf(of) }
 }
 
 const ofDates: Make = (readable, depth) => {
@@ -166,10 +177,16 @@ export const number: Make = (readable, depth) => {
       1,
       () => {
         const of = down()
-        return whole(`abs(${of.text})`, of.scale)
+        return { ...whole(`abs(${of.text})`, of.scale), ...inCurrencyOf(of) }
       }
     ],
-    [1, () => whole(`${random.pick(["floor", "ceil", "trunc"])}(${down().text})`)],
+    [
+      1,
+      () => {
+        const of = down()
+        return { ...whole(`${random.pick(["floor", "ceil", "trunc"])}(${of.text})`), ...inCurrencyOf(of) }
+      }
+    ],
     [1, () => remainder(readable, depth)],
     [2, () => conditional(readable, depth, number)],
     [2, () => coalesced(readable, depth, number)],

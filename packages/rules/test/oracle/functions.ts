@@ -1,6 +1,6 @@
 /** The oracle's functions of values of which none is missing. */
 import { addDays, addMonths, between, dayNumber, isDate, momentOf, partsOf, timeOf } from "./calendar.ts"
-import { ceilTo, floor, floorTo, type Fraction, modulo, negate, round, whole, written } from "./Fraction.ts"
+import { ceilTo, floor, floorTo, type Fraction, modulo, multiply, negate, round, whole, written } from "./Fraction.ts"
 import type { Node } from "./parse.ts"
 import { isFraction, type Value } from "./Value.ts"
 import { present } from "../present.ts"
@@ -83,6 +83,8 @@ export const simple = (node: Node, values: ReadonlyArray<Value>): Value => {
       return (numberIn(a).top < 0n ? ceilTo : floorTo)(numberIn(a), placesIn(b))
     case "mod":
       return modulo(numberIn(a), numberIn(b))
+    case "convert":
+      return multiply(numberIn(a), numberIn(values[2]))
     case "abs":
       return numberIn(a).top < 0n ? negate(numberIn(a)) : numberIn(a)
     case "size":

@@ -1,7 +1,8 @@
 /** Divisions: `/`, `avg` and `lookupInterpolated` are exact only where they are rounded or compared at once, so they are checked only there. */
 import type { Ratio } from "../../tree/Tree.ts"
 import { valuesOf } from "./rows.ts"
-import { type Inference, addFault, type Typed, expectKind } from "./Inference.ts"
+import { ofDivision } from "./currencies.ts"
+import { type Inference, addFault, type Operand, type TypedRatio, expectTyped } from "./Inference.ts"
 import { interpolated } from "./lookups.ts"
 import type { BinarySyntax, CallSyntax, Syntax } from "../../language/Syntax.ts"
 
@@ -13,24 +14,29 @@ export const isRatio = (syntax: Syntax): syntax is RatioSyntax =>
   syntax.syntax === "binary" ? syntax.operator === "/" : syntax.syntax === "call" && dividing.has(syntax.name)
 
 /** Checks a division where one may stand. */
-const inferRatio = (inference: Inference, syntax: RatioSyntax): Ratio | undefined => {
-  const ratio = ratioOf(inference, syntax)
-  inference.see?.(syntax, ratio, inference.bound)
-  return ratio
+const inferRatio = (inference: Inference, syntax: RatioSyntax): TypedRatio | undefined => {
+  const found = ratioOf(inference, syntax)
+  inference.see?.(syntax, found, inference.bound)
+  return found
 }
 
-const ratioOf = (inference: Inference, syntax: RatioSyntax): Ratio | undefined => {
-  if (syntax.syntax === "call" && syntax.name === "lookupInterpolated") return interpolated(inference, syntax)
+const ratioOf = (inference: Inference, syntax: RatioSyntax): TypedRatio | undefined => {
+  if (syntax.syntax === "call" && syntax.name === "lookupInterpolated") {
+    const ratio = interpolated(inference, syntax)
+    return ratio && { ratio }
+  }
   if (syntax.syntax === "call") {
-    const each = valuesOf(inference, syntax)
-    if (each === undefined) return undefined
-    if (each.of.kind === "number") return { kind: "average", each: { rows: each.rows, of: each.of } }
+    const found = valuesOf(inference, syntax)
+    if (found === undefined) return undefined
+    const { of, rows } = found.each
+    if (of.kind === "number") return { ratio: { kind: "average", each: { rows, of } }, ...found.money }
     return addFault(inference, syntax.range, "`avg` works on numbers.", "numbers")
   }
-  const dividend = expectKind(inference, syntax.left, "number", "`/` divides")
-  const divisor = expectKind(inference, syntax.right, "number", "`/` divides by")
+  const dividend = expectTyped(inference, syntax.left, "number", "`/` divides")
+  const divisor = expectTyped(inference, syntax.right, "number", "`/` divides by")
   if (dividend === undefined || divisor === undefined) return undefined
-  return { kind: "quotient", dividend, divisor }
+  const ratio: Ratio = { kind: "quotient", dividend: dividend.tree, divisor: divisor.tree }
+  return { ratio, ...ofDivision(dividend, divisor) }
 }
 
 /** Faults a division that is neither rounded nor compared at once, and says how to write it. */
@@ -58,8 +64,5 @@ export const addRatioFault = (inference: Inference, syntax: RatioSyntax): undefi
 }
 
 /** Checks an operand that may be a division. */
-export const inferOperand = (inference: Inference, syntax: Syntax): Typed | { readonly ratio: Ratio } | undefined => {
-  if (!isRatio(syntax)) return inference.infer(syntax)
-  const ratio = inferRatio(inference, syntax)
-  return ratio && { ratio }
-}
+export const inferOperand = (inference: Inference, syntax: Syntax): Operand | undefined =>
+  isRatio(syntax) ? inferRatio(inference, syntax) : inference.infer(syntax)

@@ -1,6 +1,7 @@
 /** Checking calls over rows: a list, a name for the row, and an expression for each row. */
 import type { BooleanTree, Each, RowsTree, ScalarTree } from "../../tree/Tree.ts"
-import { type Inference, quoted, addFault, type Typed, expectCondition } from "./Inference.ts"
+import { moneyOf } from "./currencies.ts"
+import { type Inference, type Money, quoted, addFault, type Typed, expectCondition } from "./Inference.ts"
 import type { Name } from "./Scope.ts"
 import type { CallSyntax, Syntax } from "../../language/Syntax.ts"
 import { reservedWords, SLUG } from "../../language/reservedWords.ts"
@@ -113,27 +114,37 @@ export const conditionOverRows = (inference: Inference, call: CallSyntax): Each<
 const isScalar = (found: Typed): found is Typed<ScalarTree> =>
   found.tree.kind !== "rows" && found.tree.kind !== "values" && found.tree.kind !== "choices"
 
+/** One value for each row, and what of it is money. */
+export interface RowValues {
+  readonly each: Each<ScalarTree>
+  readonly money: Money
+}
+
 /** `f(list, row, value)`: one value for each row. */
-export const valueOverRows = (inference: Inference, call: CallSyntax): Each<ScalarTree> | undefined =>
-  overRows(inference, call, (syntax) => {
-    const found = inference.infer(syntax)
-    if (found === undefined) return undefined
-    if (isScalar(found)) return found.tree
-    return addFault(
-      inference,
-      syntax.range,
-      `\`${call.name}\` takes one value of each row; ${quoted(inference, syntax)} is ${found.word}.`,
-      "one value"
-    )
-  })
+export const valueOverRows = (inference: Inference, call: CallSyntax): RowValues | undefined => {
+  const found = overRows(inference, call, (syntax) => scalarOf(inference, call, syntax))
+  return found && { each: { rows: found.rows, of: found.of.tree }, money: moneyOf(found.of) }
+}
+
+const scalarOf = (inference: Inference, call: CallSyntax, syntax: Syntax): Typed<ScalarTree> | undefined => {
+  const found = inference.infer(syntax)
+  if (found === undefined) return undefined
+  if (isScalar(found)) return found
+  return addFault(
+    inference,
+    syntax.range,
+    `\`${call.name}\` takes one value of each row; ${quoted(inference, syntax)} is ${found.word}.`,
+    "one value"
+  )
+}
 
 /** `f(list, row, value)` or `f(map(…))`. */
-export const valuesOf = (inference: Inference, call: CallSyntax): Each<ScalarTree> | undefined => {
+export const valuesOf = (inference: Inference, call: CallSyntax): RowValues | undefined => {
   const [only] = call.args
   if (call.args.length !== 1 || only === undefined) return valueOverRows(inference, call)
   const found = inference.infer(only)
   if (found === undefined) return undefined
-  if (found.tree.kind === "values") return found.tree.each
+  if (found.tree.kind === "values") return { each: found.tree.each, money: moneyOf(found) }
   return addFault(
     inference,
     only.range,

@@ -22,15 +22,16 @@ const filter = (inference: Inference, call: CallSyntax): Typed | undefined => {
 }
 
 const map = (inference: Inference, call: CallSyntax): Typed | undefined => {
-  const each = valueOverRows(inference, call)
-  return each && typed({ kind: "values", each })
+  const found = valueOverRows(inference, call)
+  return found && { ...typed({ kind: "values", each: found.each }), ...found.money }
 }
 
 const sum = (inference: Inference, call: CallSyntax): Typed | undefined => {
-  const each = valuesOf(inference, call)
-  if (each === undefined) return undefined
-  const { of, rows } = each
-  if (of.kind === "number") return typed({ kind: "number", scale: of.scale, node: "sum", each: { rows, of } })
+  const found = valuesOf(inference, call)
+  if (found === undefined) return undefined
+  const { of, rows } = found.each
+  if (of.kind === "number")
+    return { ...typed({ kind: "number", scale: of.scale, node: "sum", each: { rows, of } }), ...found.money }
   return addFault(
     inference,
     call.args[2]?.range ?? call.range,

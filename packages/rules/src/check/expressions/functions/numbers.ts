@@ -1,7 +1,8 @@
 /** Functions of numbers that choose among values: `abs min max coalesce`. */
-import type { DateTree, Each, NumberTree, ScalarTree, ValueTree } from "../../../tree/Tree.ts"
+import type { DateTree, NumberTree, ValueTree } from "../../../tree/Tree.ts"
 import { align, coalesce } from "../build.ts"
-import { allAs, type Inference, quoted, addFault, type Typed, typed, expectKind } from "../Inference.ts"
+import { type MoneyPart, moneyOf, together } from "../currencies.ts"
+import { allAs, type Inference, type Money, quoted, addFault, type Typed, typed, expectTyped } from "../Inference.ts"
 import { eitherOption, expectValue } from "../operators.ts"
 import { find } from "../Scope.ts"
 import { valuesOf } from "../rows.ts"
@@ -10,21 +11,26 @@ import type { Entries } from "./FunctionEntry.ts"
 
 const abs = (inference: Inference, call: CallSyntax): Typed | undefined => {
   const [only] = call.args
-  const of = only && expectKind(inference, only, "number", "`abs` works on")
-  return of && typed({ kind: "number", scale: of.scale, node: "abs", of })
+  const found = only && expectTyped(inference, only, "number", "`abs` works on")
+  if (found === undefined) return undefined
+  const { tree: of } = found
+  return { ...typed({ kind: "number", scale: of.scale, node: "abs", of }), ...moneyOf(found) }
 }
+
+/** The arguments of a call, each with what of it is money. */
+const moneyParts = ({ args }: CallSyntax, found: ReadonlyArray<Money>): ReadonlyArray<MoneyPart> =>
+  args.flatMap((syntax, index) => (found[index] === undefined ? [] : [{ syntax, money: found[index] }]))
 
 type Which = "least" | "greatest"
 
-const extremeOfRows = (
-  inference: Inference,
-  call: CallSyntax,
-  which: Which,
-  each: Each<ScalarTree>
-): Typed | undefined => {
-  const { of, rows } = each
-  if (of.kind === "number")
-    return typed({ kind: "number", scale: of.scale, node: "extremeOfRows", which, each: { rows, of } })
+const extremeOfRows = (inference: Inference, call: CallSyntax, which: Which): Typed | undefined => {
+  const found = valuesOf(inference, call)
+  if (found === undefined) return undefined
+  const { of, rows } = found.each
+  if (of.kind === "number") {
+    const tree: NumberTree = { kind: "number", scale: of.scale, node: "extremeOfRows", which, each: { rows, of } }
+    return { ...typed(tree), ...found.money }
+  }
   if (of.kind === "date") return typed({ kind: "date", node: "extremeOfRows", which, each: { rows, of } })
   return addFault(inference, call.range, `\`${call.name}\` works on numbers or on dates.`, "numbers or dates")
 }
@@ -39,8 +45,10 @@ const extremeOf = (
   const trees = found.map(({ tree }) => tree)
   const numbers: ReadonlyArray<NumberTree> = allAs(trees, "number")
   if (numbers.length === trees.length) {
+    const money = together(inference, `\`${call.name}\` compares`, moneyParts(call, found))
+    if (money === undefined) return undefined
     const operands = align(numbers)
-    return typed({ kind: "number", scale: operands[0]?.scale ?? 0, node: "extreme", which, operands })
+    return { ...typed({ kind: "number", scale: operands[0]?.scale ?? 0, node: "extreme", which, operands }), ...money }
   }
   const dates: ReadonlyArray<DateTree> = allAs(trees, "date")
   if (dates.length === trees.length) return typed({ kind: "date", node: "extreme", which, operands: dates })
@@ -61,16 +69,12 @@ const extreme =
   (inference: Inference, call: CallSyntax): Typed | undefined => {
     const [first, second] = call.args
     if (first === undefined) return undefined
-    if (call.args.length === 1) {
-      const each = valuesOf(inference, call)
-      return each && extremeOfRows(inference, call, which, each)
-    }
+    if (call.args.length === 1) return extremeOfRows(inference, call, which)
     const overList =
       (first.syntax === "call" && first.name === "filter") ||
       (first.syntax === "name" && (find(inference.scope, first.name)?.name.rows.size ?? 0) > 0)
     if (overList || second === undefined) {
-      const each = valuesOf(inference, call)
-      return each && extremeOfRows(inference, call, which, each)
+      return extremeOfRows(inference, call, which)
     }
     const found = call.args.map((syntax) => expectValue(inference, syntax, `\`${call.name}\` compares`))
     const sound = found.filter((one) => one !== undefined)
@@ -97,8 +101,15 @@ const inferCoalesce = (inference: Inference, call: CallSyntax): Typed | undefine
   const [first, ...rest] = found
   if (!sound || first === undefined) return undefined
   const known = rest.reduce<Typed>((one, other) => ({ ...one, ...withoutOptions(one, other) }), first)
+  const money = together(inference, "`coalesce` chooses between", moneyParts(call, found))
+  if (money === undefined) return undefined
   const tree = coalesce([first.tree, ...rest.map((one) => one.tree)])
-  return { ...typed(tree), word: first.word, ...(known.options === undefined ? {} : { options: known.options }) }
+  return {
+    ...typed(tree),
+    word: first.word,
+    ...money,
+    ...(known.options === undefined ? {} : { options: known.options })
+  }
 }
 
 const withoutOptions = (one: Typed, other: Typed): Typed => {

@@ -1,7 +1,8 @@
 /** Functions that bring a number or a division to so many decimals, and the remainder: `round floor ceil trunc mod`. */
 import { MAX_DECIMALS, type Rounding } from "../../../values/decimal.ts"
 import { alignPair } from "../build.ts"
-import { type Inference, quoted, addFault, type Typed, typed, expectKind } from "../Inference.ts"
+import { moneyOf, together } from "../currencies.ts"
+import { type Inference, quoted, addFault, type Typed, typed, expectTyped } from "../Inference.ts"
 import { inferOperand } from "../ratio.ts"
 import type { CallSyntax, Syntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
@@ -54,7 +55,11 @@ const rounded = (inference: Inference, call: CallSyntax, rounding: Rounding | un
   const digits = digitsOf(inference, second)
   if (first === undefined || operand === undefined || digits === undefined || rounding === undefined) return undefined
   const scale = Math.max(0, digits)
-  if ("ratio" in operand) return typed({ kind: "number", scale, node: "round", of: operand.ratio, digits, rounding })
+  if ("ratio" in operand)
+    return {
+      ...typed({ kind: "number", scale, node: "round", of: operand.ratio, digits, rounding }),
+      ...moneyOf(operand)
+    }
   const { tree } = operand
   if (tree.kind !== "number") {
     return addFault(
@@ -64,7 +69,10 @@ const rounded = (inference: Inference, call: CallSyntax, rounding: Rounding | un
       "a number"
     )
   }
-  return typed(digits >= tree.scale ? tree : { kind: "number", scale, node: "round", of: tree, digits, rounding })
+  return {
+    ...typed(digits >= tree.scale ? tree : { kind: "number", scale, node: "round", of: tree, digits, rounding }),
+    ...moneyOf(operand)
+  }
 }
 
 const round = (inference: Inference, call: CallSyntax): Typed | undefined =>
@@ -77,11 +85,16 @@ const toward =
 
 const mod = (inference: Inference, call: CallSyntax): Typed | undefined => {
   const [first, second] = call.args
-  const dividend = first && expectKind(inference, first, "number", "`mod` divides")
-  const divisor = second && expectKind(inference, second, "number", "`mod` divides by")
-  if (dividend === undefined || divisor === undefined) return undefined
-  const [left, right] = alignPair(dividend, divisor)
-  return typed({ kind: "number", scale: left.scale, node: "modulo", left, right })
+  const dividend = first && expectTyped(inference, first, "number", "`mod` divides")
+  const divisor = second && expectTyped(inference, second, "number", "`mod` divides by")
+  if (first === undefined || second === undefined || dividend === undefined || divisor === undefined) return undefined
+  const money = together(inference, "`mod` divides", [
+    { syntax: first, money: dividend },
+    { syntax: second, money: divisor }
+  ])
+  if (money === undefined) return undefined
+  const [left, right] = alignPair(dividend.tree, divisor.tree)
+  return { ...typed({ kind: "number", scale: left.scale, node: "modulo", left, right }), ...money }
 }
 
 export const roundingFunctions: Entries = [

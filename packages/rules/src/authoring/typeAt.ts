@@ -4,6 +4,7 @@ import { isTypedRatio, type Kind } from "../check/expressions/Inference.ts"
 import type { Site } from "../check/Site.ts"
 import type { Range } from "../Fault.ts"
 import type { OpenForm } from "./openForm.ts"
+import type { Ratio } from "../tree/Tree.ts"
 import { type PartAt, partAt } from "./partAt.ts"
 
 export interface PartType {
@@ -30,10 +31,21 @@ const rowsOf =
     return field?.type === "list" ? field.maxItems : 0
   }
 
+const ratioWords: { readonly [K in Ratio["kind"]]: string } = {
+  quotient: "a division",
+  average: "a division",
+  interpolated: "a value between two rows",
+  power: "a power",
+  product: "a product"
+}
+
 const known = ({ found }: PartAt): Omit<PartType, "range" | "steps"> => {
   if (isTypedRatio(found)) {
-    const word = found.ratio.kind === "interpolated" ? "a value between two rows" : "a division"
-    return { kind: "number", word, ...(found.currency === undefined ? {} : { currency: found.currency }) }
+    return {
+      kind: "number",
+      word: ratioWords[found.ratio.kind],
+      ...(found.currency === undefined ? {} : { currency: found.currency })
+    }
   }
   const { currency, options, tree, word } = found
   const unit = tree.kind !== "number" || currency === undefined ? {} : { currency }

@@ -3,7 +3,6 @@ import { type ConstantDefinition, type ConstantType, constantTypes } from "../Co
 import { constantType } from "../fields/constantTypes.ts"
 import { currencies } from "../fields/currencies.ts"
 import type { Json, JsonObject } from "../Json.ts"
-import { functionNames } from "../language/functionNames.ts"
 import { reservedWords, SLUG } from "../language/reservedWords.ts"
 import {
   addTypeFault,
@@ -123,22 +122,13 @@ export interface TakenNames {
   readonly tables: ReadonlySet<string>
 }
 
-/**
- * Why a constant cannot have a name, in a sentence; undefined where it can. @param published the definition went live, perhaps
- * before there was a function of that name: a call has parentheses, and so both are told apart.
- */
-export const wrongName = (name: string, { fields, tables }: TakenNames, published = false): string | undefined => {
+/** Why a constant cannot have a name, in a sentence; undefined where it can. A function may have it: a call has parentheses. */
+export const wrongName = (name: string, { fields, tables }: TakenNames): string | undefined => {
   if (!SLUG.test(name))
     return "A constant's name is a small letter, then letters, digits or `_`, 63 characters at most."
   if (reservedWords.has(name))
     return `A constant cannot be called \`${name}\`: the rule language uses the word for itself.`
-  const what = fields.has(name)
-    ? "a field"
-    : tables.has(name)
-      ? "a table"
-      : functionNames.has(name) && !published
-        ? "a function"
-        : undefined
+  const what = fields.has(name) ? "a field" : tables.has(name) ? "a table" : undefined
   return what && `There is ${what} \`${name}\`, and a rule could not tell the two apart.`
 }
 
@@ -182,7 +172,7 @@ export const readConstants = (reading: ReadContext, value: Json, at: string, tak
   const constants: Array<ConstantDefinition> = []
   const broken = new Set<string>()
   for (const [name, constant] of entries.slice(0, MAX_CONSTANTS)) {
-    const why = wrongName(name, taken, reading.published)
+    const why = wrongName(name, taken)
     if (why !== undefined) fault(reading, below(at, name), why, "another name")
     const read = readConstant(reading, name, constant, below(at, name))
     if (why === undefined && read !== undefined) constants.push(read)

@@ -42,7 +42,7 @@ const habits = new Map([
     "%",
     "There is no sign for percent or for a remainder; write 5 % as `0.05`, and the remainder of a division as `mod(a, b)`."
   ],
-  ["^", "There are no powers; multiply, such as `a * a`."],
+  ["^", "A power is written `pow(a, 2)`."],
   ["{", BRACES],
   ["}", BRACES],
   [";", "A rule is one expression, without a semicolon. Leave it out."],

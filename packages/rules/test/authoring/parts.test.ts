@@ -56,7 +56,7 @@ const fieldOf = (source: string, { decimals, kind, range }: PartType): JsonObjec
 })
 
 /** What may have endless decimals, and is no value of a field. */
-const dividing = new Set(["a division", "a value between two rows"])
+const dividing = new Set(["a division", "a value between two rows", "a power", "a product"])
 
 const isScalar = ({ decimals = 0, kind, word }: PartType): boolean =>
   fieldTypes.has(kind) && decimals <= 15 && !dividing.has(word)

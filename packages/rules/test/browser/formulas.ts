@@ -34,6 +34,15 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
   ),
   each(
     number,
+    "pow(whole, 2)",
+    "round(pow(1.0425, whole), 4)",
+    "round(pow(amount, -other), 6)",
+    "sqrt(amount, 4)",
+    "round(product(drivers, d, 1 + d.age * 0.01), 6)",
+    "pow(1.05, whole) > amount ? 1 : 0"
+  ),
+  each(
+    number,
     "min(whole, other, amount)",
     "max(whole, other, amount)",
     "min(drivers, d, d.age)",
@@ -74,6 +83,14 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
     "addYears(born, whole)",
     "max(drivers, d, d.birth)",
     "min(born, today)"
+  ),
+  each(
+    number,
+    "secondsBetween(at, time('17:30'))",
+    "round(minutesBetween(at, time('08:00:20')), 4)",
+    "round(hoursBetween(moment, datetime('2025-01-01T04:30:00Z')), 6)",
+    "hour(at) * 60 + minute(at)",
+    "hour(moment) + minute(moment) * 0.01"
   ),
   each(time, "time(note)", "coalesce(at, time('09:30'))", "time(text(at))"),
   each(datetime, "datetime(note)", "flag ? moment : datetime('2026-01-01T00:00:00Z')", "datetime(text(moment))"),

@@ -118,6 +118,15 @@ const remainder: Make = (readable, depth) => {
   return { ...whole(`mod(${a.text}, ${b.text})`, Math.max(a.scale, b.scale)), ...currencyIn(a, b) }
 }
 
+/** A square, which is a number as any other, or a root. */
+const ofSquares: Make = (readable, depth) => {
+  const { random } = readable
+  const of = rounded(readable, number(readable, depth - 1), 6)
+  if (random.once(2)) return whole(`pow(${of.text}, 2)`, of.scale * 2)
+  const digits = random.pick([0, 2, 3, 6, 12])
+  return whole(`sqrt(${of.text}, ${digits})`, digits)
+}
+
 const ofRows: Make = (readable, depth) => {
   const { random } = readable
   const name = random.pick(["sum", "sum", "min", "max", "count", "size", "map"])
@@ -144,6 +153,14 @@ const ofDates: Make = (readable, depth) => {
   return whole(
     `${random.pick(["daysBetween", "monthsBetween", "yearsBetween"])}(${a}, ${readable.make.date(readable, depth - 1).text})`
   )
+}
+
+const ofClocks: Make = (readable, depth) => {
+  const { random } = readable
+  const make = random.pick([readable.make.time, readable.make.datetime])
+  const of = (): string => make(readable, depth - 1).text
+  if (random.once(2)) return whole(`${random.pick(["hour", "minute"])}(${of()})`)
+  return whole(`secondsBetween(${of()}, ${of()})`, make === readable.make.time ? 0 : 9)
 }
 
 const ofTexts: Make = (readable, depth) => {
@@ -188,12 +205,14 @@ export const number: Make = (readable, depth) => {
       }
     ],
     [1, () => remainder(readable, depth)],
+    [1, () => ofSquares(readable, depth)],
     [2, () => conditional(readable, depth, number)],
     [2, () => coalesced(readable, depth, number)],
     [1, () => extreme(number)(readable, depth)],
     [hasRows ? 6 : 0, () => ofRows(readable, depth)],
     [hasTables(readable) ? 6 : 0, () => looked(readable, depth, "number") ?? field()],
     [2, () => ofDates(readable, depth)],
+    [1, () => ofClocks(readable, depth)],
     [1, () => ofTexts(readable, depth)]
   ])
 }

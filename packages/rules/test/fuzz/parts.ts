@@ -59,12 +59,36 @@ export const ratio: Make = (readable, depth) => {
     const list = overRows(readable, (inner) => (row = inner.make.number(inner, depth - 1)).text)
     return { ...whole(random.once(4) ? `avg(map(${list}))` : `avg(${list})`), isRatio: true, ...inCurrencyOf(row) }
   }
+  if (random.once(8)) {
+    const make = random.pick([readable.make.time, readable.make.datetime])
+    const [from, to] = [make(readable, depth - 1).text, make(readable, depth - 1).text]
+    return { ...whole(`${random.pick(["minutesBetween", "hoursBetween"])}(${from}, ${to})`), isRatio: true }
+  }
+  if (random.once(5)) return power(readable, depth)
+  if (random.once(8) && readable.lists.length > 0 && readable.each === undefined) {
+    const list = overRows(readable, (inner) => rounded(inner, inner.make.number(inner, depth - 1), 4).text)
+    return { ...whole(random.once(4) ? `product(map(${list}))` : `product(${list})`), isRatio: true }
+  }
   const between = hasTables(readable) && random.once(2) ? interpolated(readable, depth) : undefined
   if (between !== undefined) return between
   const a = readable.make.number(readable, depth - 1)
   const b = random.once(3) ? whole(random.pick(divisors)) : readable.make.number(readable, depth - 1)
   const currency = b.currency === undefined ? inCurrencyOf(a) : {}
   return { text: `${inside(random, a, 5)} / ${inside(random, b, 6)}`, binds: 5, scale: 0, isRatio: true, ...currency }
+}
+
+const exponents = ["0", "1", "2", "3", "7", "12", "-1", "-2", "-10", "40", "100"]
+
+/** Of a literal exponent, or of one that is worked out. */
+const power: Make = (readable, depth) => {
+  const { random } = readable
+  const base = random.once(3)
+    ? whole(random.pick(["1.05", "1.0425", "0.5", "2", "-1.5", "10"]))
+    : rounded(readable, readable.make.number(readable, depth - 1), 2)
+  const exponent = random.once(3)
+    ? rounded(readable, readable.make.number(readable, depth - 1), 0).text
+    : random.pick(exponents)
+  return { ...whole(`pow(${base.text}, ${exponent})`), isRatio: true }
 }
 
 const rowNames = ["d", "row", "each1", "x_"]

@@ -81,6 +81,31 @@ export const modulo = (a: Fraction, b: Fraction): Fraction | null => {
   return quotient && add(a, negate(multiply(b, fraction(floor(quotient)))))
 }
 
+/** Multiplied out, one factor after the other; null beyond an exponent of 100, and where 0 would be divided by. */
+export const power = (base: Fraction, exponent: bigint): Fraction | null => {
+  if (exponent > 100n || exponent < -100n) return null
+  let result = fraction(1n)
+  for (let times = exponent < 0n ? -exponent : exponent; times > 0n; times -= 1n)
+    result = reduced(multiply(result, base))
+  return exponent < 0n ? divide(fraction(1n), result) : result
+}
+
+/** The nearest multiple of 10^-digits to the square root, searched for by halves; null of a negative number. */
+export const squareRoot = (value: Fraction, digits: number): Fraction | null => {
+  if (value.top < 0n) return null
+  const unit = 10n ** BigInt(digits)
+  /** Whether so many units, less a half, are at most the root. */
+  const reaches = (units: bigint): boolean => (2n * units - 1n) ** 2n * value.bottom <= 4n * value.top * unit * unit
+  let [low, high] = [0n, 1n]
+  while (reaches(high)) [low, high] = [high, high * 2n]
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n
+    if (reaches(middle)) low = middle
+    else high = middle
+  }
+  return fraction(low, unit)
+}
+
 /** Whether it has at most so many decimals. */
 export const fits = ({ bottom, top }: Fraction, decimals: number): boolean =>
   (top * 10n ** BigInt(decimals)) % bottom === 0n

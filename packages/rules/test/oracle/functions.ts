@@ -1,6 +1,21 @@
 /** The oracle's functions of values of which none is missing. */
 import { addDays, addMonths, between, dayNumber, isDate, momentOf, partsOf, timeOf } from "./calendar.ts"
-import { ceilTo, floor, floorTo, type Fraction, modulo, multiply, negate, round, whole, written } from "./Fraction.ts"
+import {
+  add,
+  ceilTo,
+  floor,
+  floorTo,
+  fraction,
+  type Fraction,
+  modulo,
+  multiply,
+  negate,
+  power,
+  round,
+  squareRoot,
+  whole,
+  written
+} from "./Fraction.ts"
 import type { Node } from "./parse.ts"
 import { isFraction, type Value } from "./Value.ts"
 import { present } from "../present.ts"
@@ -83,6 +98,10 @@ export const simple = (node: Node, values: ReadonlyArray<Value>): Value => {
       return (numberIn(a).top < 0n ? ceilTo : floorTo)(numberIn(a), placesIn(b))
     case "mod":
       return modulo(numberIn(a), numberIn(b))
+    case "pow":
+      return power(numberIn(a), integer(b))
+    case "sqrt":
+      return squareRoot(numberIn(a), Number(integer(b)))
     case "convert":
       return multiply(numberIn(a), numberIn(values[2]))
     case "abs":
@@ -112,6 +131,22 @@ export const simple = (node: Node, values: ReadonlyArray<Value>): Value => {
   }
 }
 
+/** Digits between colons: of a time, or of a date-time as it was sent. */
+const clock = (value: Argument, at: number): Fraction => {
+  if (typeof value !== "object" || value === null) throw unexpected("a time", value)
+  const text = value.is === "time" ? value.time : value.is === "datetime" ? value.sent.slice(11, 19) : ""
+  return whole(Number(present(text.split(":")[at])))
+}
+
+const secondsBetween = (from: Argument, to: Argument): Fraction => {
+  if (typeof from !== "object" || typeof to !== "object" || from === null || to === null)
+    throw unexpected("two times", from)
+  if (from.is === "datetime" && to.is === "datetime") return fraction(to.instant - from.instant, 1_000_000_000n)
+  const seconds = (value: Value): Fraction =>
+    [3600n, 60n, 1n].reduce((sum, unit, at) => add(sum, multiply(clock(value, at), fraction(unit))), whole(0))
+  return add(seconds(to), negate(seconds(from)))
+}
+
 const ofDates = (name: string, [a, b]: ReadonlyArray<Value>): Value => {
   switch (name) {
     case "date":
@@ -134,6 +169,16 @@ const ofDates = (name: string, [a, b]: ReadonlyArray<Value>): Value => {
       return whole(between("months", dateIn(a), dateIn(b)))
     case "yearsBetween":
       return whole(between("years", dateIn(a), dateIn(b)))
+    case "secondsBetween":
+      return secondsBetween(a, b)
+    case "minutesBetween":
+      return multiply(secondsBetween(a, b), fraction(1n, 60n))
+    case "hoursBetween":
+      return multiply(secondsBetween(a, b), fraction(1n, 3600n))
+    case "hour":
+      return clock(a, 0)
+    case "minute":
+      return clock(a, 1)
     case "year":
       return whole(partsOf(dateIn(a))[0])
     case "month":

@@ -82,6 +82,22 @@ const scenario: fc.Arbitrary<Case> = fc.oneof(
     formula: `${name}(${text})`,
     expected: (of) => (name === "floor" ? valueOf(text, of).floor() : valueOf(text, of).ceil())
   })),
+  fc.tuple(term, fc.integer({ min: 0, max: 8 })).map(([text, digits]): Case => ({
+    formula: `sqrt(${text}, ${digits})`,
+    expected: (of) => {
+      const value = valueOf(text, of)
+      return value.isNegative() && !value.isZero() ? null : rounded(value.sqrt(), digits, Decimal.ROUND_HALF_UP)
+    }
+  })),
+  fc
+    .tuple(operand, fc.integer({ min: -3, max: 5 }), fc.integer({ min: -2, max: 6 }))
+    .map(([text, by, digits]): Case => ({
+      formula: `round(pow(${text}, ${by}), ${digits})`,
+      expected: (of) => {
+        const value = valueOf(text, of)
+        return value.isZero() && by < 0 ? null : rounded(value.pow(by), digits, Decimal.ROUND_HALF_UP)
+      }
+    })),
   fc.tuple(term, term).map(([x, y]): Case => ({
     formula: `mod(${x}, ${y})`,
     expected: (of) => {

@@ -13,7 +13,6 @@ import {
   expectCondition
 } from "./Inference.ts"
 import { moneyOf, ofProduct, together } from "./currencies.ts"
-import { isRatio, addRatioFault } from "./ratio.ts"
 import type {
   BinarySyntax,
   ConditionalSyntax,
@@ -164,7 +163,7 @@ export const expectValue = (inference: Inference, syntax: Syntax, subject: strin
       `${subject} a value, and \`null\` is none. Ask for it with \`x == null\`, or give it: \`condition ? x : null\`.`
     )
   }
-  const found = isRatio(syntax) ? addRatioFault(inference, syntax) : inference.infer(syntax)
+  const found = inference.infer(syntax)
   if (found === undefined) return undefined
   const { tree } = found
   if (tree.kind !== "rows" && tree.kind !== "values") return { ...found, tree }

@@ -12,6 +12,12 @@ const listOf = (inference: Inference, rows: RowsTree): Name | undefined => {
   return [...inference.scope.fields.values()].find((name) => name.slot === slot)
 }
 
+/** Rows that there are at most. */
+export const mostRows = (inference: Inference, rows: RowsTree): number => {
+  const field = listOf(inference, rows)?.field
+  return field?.type === "list" ? field.maxItems : 0
+}
+
 /** The slot of the list that rows come from. */
 const slotOf = (rows: RowsTree): number => (rows.node === "list" ? rows.slot : slotOf(rows.each.rows))
 

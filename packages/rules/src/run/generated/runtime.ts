@@ -2,7 +2,7 @@
  * What generated code calls. Missing is NaN for numbers, dates and times, undefined for everything else.
  * Numbers count units of their scale, as in the closures, but in doubles: exact while they are whole and below 2^53.
  */
-import { type Moment, monthAndDay, toCivil, weekday } from "../../values/civil.ts"
+import { type Moment, monthAndDay, partOfTime, timeWritten, toCivil, weekday } from "../../values/civil.ts"
 import { parse, toFixed, toText } from "../../values/decimal.ts"
 import { guard, guardHalf } from "./OverflowGuard.ts"
 
@@ -89,6 +89,16 @@ export const yearOf = (days: number): number => (days === days ? toCivil(days).y
 export const monthOf = (days: number): number => (days === days ? toCivil(days).month : NaN)
 export const dayOf = (days: number): number => (days === days ? toCivil(days).day : NaN)
 export const weekdayOf = (days: number): number => (days === days ? weekday(days) : NaN)
+
+const ofMoment =
+  (part: (time: number) => number) =>
+  (moment: Moment | undefined): number =>
+    moment === undefined ? NaN : part(timeWritten(moment.written))
+export const partOfMoment = { hour: ofMoment(partOfTime.hour), minute: ofMoment(partOfTime.minute) }
+
+/** Not exact beyond some hundred days: it is guarded where it is used. */
+export const nanosBetween = (from: Moment | undefined, to: Moment | undefined): number =>
+  from === undefined || to === undefined ? NaN : (to.seconds - from.seconds) * 1e9 + (to.nanos - from.nanos)
 
 export const numberOfText = (text: string | undefined, scale: number): number => {
   const value = text === undefined ? "type" : parse(text, scale)

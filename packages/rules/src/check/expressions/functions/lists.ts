@@ -58,8 +58,8 @@ const size = (inference: Inference, call: CallSyntax): Typed | undefined => {
   )
 }
 
-/** `avg` is a division: `ratio.ts` checks it before this entry is used. */
-const average = (): undefined => undefined
+/** `avg` and `product` may have endless decimals: `ratio.ts` checks them before these entries are used. */
+const ofRatios = (): undefined => undefined
 
 export const listFunctions: Entries = [
   ["any", { signature: "any(list, row, condition)", takes: [3, 3], infer: quantified("any") }],
@@ -68,6 +68,7 @@ export const listFunctions: Entries = [
   ["filter", { signature: "filter(list, row, condition)", takes: [3, 3], infer: filter }],
   ["map", { signature: "map(list, row, value)", takes: [3, 3], infer: map }],
   ["sum", { signature: "sum(list, row, number)", takes: [1, 3], infer: sum }],
-  ["avg", { signature: "avg(list, row, number)", takes: [1, 3], infer: average }],
+  ["avg", { signature: "avg(list, row, number)", takes: [1, 3], infer: ofRatios }],
+  ["product", { signature: "product(list, row, number)", takes: [1, 3], infer: ofRatios }],
   ["size", { signature: "size(list)", takes: [1, 1], infer: size }]
 ]

@@ -1,9 +1,9 @@
-/** Functions that bring a number or a division to so many decimals, and the remainder: `round floor ceil trunc mod`. */
+/** Functions that bring a number or a division to so many decimals, roots, powers and the remainder: `round floor ceil trunc sqrt pow mod`. */
 import { MAX_DECIMALS, type Rounding } from "../../../values/decimal.ts"
 import { alignPair } from "../build.ts"
 import { moneyOf, together } from "../currencies.ts"
 import { type Inference, quoted, addFault, type Typed, typed, expectTyped } from "../Inference.ts"
-import { inferOperand } from "../ratio.ts"
+import { inferOperand, POWER } from "../ratio.ts"
 import type { CallSyntax, Syntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
 
@@ -97,10 +97,30 @@ const mod = (inference: Inference, call: CallSyntax): Typed | undefined => {
   return { ...typed({ kind: "number", scale: left.scale, node: "modulo", left, right }), ...money }
 }
 
+/** Decimals of a root, which has endless ones. */
+const sqrt = (inference: Inference, call: CallSyntax): Typed | undefined => {
+  const [first, second] = call.args
+  const of = first && expectTyped(inference, first, "number", "`sqrt` works on")?.tree
+  const digits = digitsOf(inference, second)
+  if (second === undefined || of === undefined || digits === undefined) return undefined
+  if (digits >= 0) return typed({ kind: "number", scale: digits, node: "root", of, digits })
+  return addFault(
+    inference,
+    second.range,
+    `How many decimals a root has is written as a whole number from 0 to ${MAX_DECIMALS}.`,
+    "a whole number, such as `2`"
+  )
+}
+
+/** `pow` may have very many decimals: `ratio.ts` checks it before this entry is used. */
+const pow = (): undefined => undefined
+
 export const roundingFunctions: Entries = [
   ["round", { signature: "round(number, decimals, 'even')", takes: [1, 3], infer: round }],
   ["floor", { signature: "floor(number, decimals)", takes: [1, 2], infer: toward("floor") }],
   ["ceil", { signature: "ceil(number, decimals)", takes: [1, 2], infer: toward("ceiling") }],
   ["trunc", { signature: "trunc(number, decimals)", takes: [1, 2], infer: toward("truncate") }],
+  ["sqrt", { signature: "sqrt(number, decimals)", takes: [2, 2], infer: sqrt }],
+  ["pow", { signature: POWER, takes: [2, 2], infer: pow }],
   ["mod", { signature: "mod(number, divisor)", takes: [2, 2], infer: mod }]
 ]

@@ -4,7 +4,8 @@ import { functionNames } from "./functionNames.ts"
 const NUMBER = "All numbers are of one kind, and a text is read as one with `number(…)`."
 const CHOOSE = "To choose between two values, write `condition ? value : other value`."
 const MISSING = "Whether a field has a value is asked with `field != null`, whether it has none with `field == null`."
-const PARTS = "A text is not taken apart; ask about it with `startsWith`, `endsWith`, `contains` or `matches`."
+const PARTS =
+  "A part of a text is `left(text, n)`, `right(text, n)` or `middle(text, start, n)`; ask about it with `startsWith`, `endsWith`, `contains` or `matches`."
 const POWERS = "Powers are `pow(x, exponent)`, with a whole number for the exponent; there are no logarithms."
 const DISTANCE =
   "How far two dates are apart is `daysBetween(from, to)`, `monthsBetween` or `yearsBetween`; a date is moved with `addDays(date, days)`, `addMonths` or `addYears`. Two times or date-times are `secondsBetween`, `minutesBetween` or `hoursBetween` apart."
@@ -43,6 +44,12 @@ const functions = new Map([
   ...["prod", "times"].map(
     (name) => [name, "Values of rows are multiplied with `product(list, row, row.field)`."] as const
   ),
+  ...["substitute", "replaceall"].map(
+    (name) => [name, "Text is replaced with `replace(text, 'old', 'new')`."] as const
+  ),
+  ...["pad", "lpad", "rpad"].map(
+    (name) => [name, "A text is filled up with `padStart(text, 6, '0')` or `padEnd`."] as const
+  ),
   ["countif", "Rows are counted with `count(list, row, condition)`."],
   ["isin", "Whether a value is one of several is asked with `cover in ['comp', 'tpo']`."],
   ...["power", "exp", "log", "ln"].map((name) => [name, POWERS] as const),
@@ -51,9 +58,7 @@ const functions = new Map([
   ["truncate", "Toward zero goes `trunc(x, decimals)`."],
   ["rounddown", "Always down is `floor(x, decimals)`, always toward zero `trunc(x, decimals)`."],
   ["roundup", "Always up is `ceil(x, decimals)`."],
-  ...["substring", "substr", "left", "right", "mid", "split", "replace", "indexof", "charat"].map(
-    (name) => [name, PARTS] as const
-  )
+  ...["substring", "substr", "mid", "slice", "split", "indexof", "charat"].map((name) => [name, PARTS] as const)
 ])
 
 /** What to write instead of an unknown function, with a space in front, or nothing. */

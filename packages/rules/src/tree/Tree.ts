@@ -151,6 +151,18 @@ export type TextTree = { readonly kind: "text"; readonly most: number } & (
   | (Literal & { readonly value: string })
   | { readonly node: "join"; readonly left: TextTree; readonly right: TextTree }
   | { readonly node: "lower" | "upper" | "trim"; readonly of: TextTree }
+  /** Characters of a text by their numbers: `count` from `start` on, the first being 1; without `start` the last `count`. Both have scale 0. */
+  | { readonly node: "part"; readonly of: TextTree; readonly start?: NumberTree; readonly count: NumberTree }
+  /** `by` wherever `part`, which is not empty, stands. */
+  | { readonly node: "replace"; readonly of: TextTree; readonly part: string; readonly by: TextTree }
+  /** Filled with one character up to so many. */
+  | {
+      readonly node: "pad"
+      readonly side: "start" | "end"
+      readonly of: TextTree
+      readonly length: number
+      readonly fill: string
+    }
   /** With exactly `decimals` where given, else with no more than needed. */
   | { readonly node: "textOfNumber"; readonly of: NumberTree; readonly decimals?: number }
   | { readonly node: "textOf"; readonly of: BooleanTree | CountedTree | DatetimeTree }

@@ -66,6 +66,14 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
     "endsWith(note, 'x')",
     "'legal' in extras"
   ),
+  each(
+    text,
+    "left(note, 2)",
+    "right(note, whole)",
+    "middle(note, other, 3)",
+    "replace(note, 'ß', cover)",
+    "padStart(text(whole), 6, '0') + padEnd(note, 4, 'é')"
+  ),
   each(text, "lower(note)", "upper(note)", "trim(note)", "note + '|' + note"),
   each(
     boolean,

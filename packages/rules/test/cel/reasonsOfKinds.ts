@@ -94,6 +94,12 @@ export const reasonsOfKinds: ReadonlyArray<Reason> = [
     explains: (facts) => refused(facts) && called(facts).some((name) => !known.has(name))
   },
   {
+    id: "replacements",
+    title: "Every occurrence is replaced",
+    because: "`replace` takes no number of replacements: it puts the new text wherever the old one stands.",
+    explains: (facts) => refused(facts) && /\.replace\([^()]*,[^()]*,/.test(facts.test.expression)
+  },
+  {
     id: "lists",
     title: "Lists are rows of a form, not values",
     because:

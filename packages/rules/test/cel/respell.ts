@@ -40,7 +40,7 @@ const functions = new Map([
 const methods = new Map([
   ["lowerAscii", "lower"],
   ["upperAscii", "upper"],
-  ...["contains", "startsWith", "endsWith", "matches", "size", "trim"].map((name) => [name, name] as const)
+  ...["contains", "startsWith", "endsWith", "matches", "replace", "size", "trim"].map((name) => [name, name] as const)
 ])
 const macros = new Map([
   ["exists", "any"],

@@ -81,6 +81,15 @@ const numberOf = (text: string): Value => {
   return needed <= 6 ? value : null
 }
 
+/** The characters whose numbers are from `start` on, `count` of them. */
+const partOf = (text: string, start: bigint, count: bigint): string =>
+  Array.from(text)
+    .filter((_, index) => BigInt(index + 1) >= start && BigInt(index + 1) < start + count)
+    .join("")
+
+const filled = (text: string, length: number, fill: string, before: boolean): string =>
+  Array.from(text).length >= length ? text : filled(before ? fill + text : text + fill, length, fill, before)
+
 const endsWith = (text: string, part: string): boolean =>
   text.length >= part.length && text.slice(text.length - part.length) === part
 
@@ -122,6 +131,17 @@ export const simple = (node: Node, values: ReadonlyArray<Value>): Value => {
       return textIn(a).toUpperCase()
     case "trim":
       return trimmed(textIn(a))
+    case "left":
+      return partOf(textIn(a), 1n, integer(b))
+    case "right":
+      return partOf(textIn(a), BigInt(Array.from(textIn(a)).length) - integer(b) + 1n, integer(b))
+    case "middle":
+      return partOf(textIn(a), integer(b), integer(values[2]))
+    case "replace":
+      return textIn(a).split(textIn(b)).join(textIn(values[2]))
+    case "padStart":
+    case "padEnd":
+      return filled(textIn(a), Number(integer(b)), textIn(values[2]), node.value === "padStart")
     case "matches":
       return new RegExp(`^(?:${textIn(b)})$`, "u").test(textIn(a))
     case "number":

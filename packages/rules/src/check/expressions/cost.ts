@@ -125,6 +125,9 @@ const scanning = (tree: TextTree | BooleanTree | NumberTree): number => {
     case "numberOfText":
     case "trim":
       return scanned(tree.of)
+    case "part":
+    case "pad":
+    case "replace":
     case "lower":
     case "upper": // letters beyond ASCII, and the longer text that may come of them
       return scanned(tree.of) + scanned(tree)
@@ -173,6 +176,10 @@ const operandsOf = (tree: Exclude<AnyTree, ValuesTree>): ReadonlyArray<AnyTree> 
       return [tree.choices, tree.option]
     case "later":
       return [tree.of, tree.amount]
+    case "part":
+      return tree.start === undefined ? [tree.of, tree.count] : [tree.of, tree.start, tree.count]
+    case "replace":
+      return [tree.of, tree.by]
     case "rows":
       return [tree.rows]
     case "lookup":

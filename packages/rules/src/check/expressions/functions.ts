@@ -7,6 +7,7 @@ import { numberFunctions } from "./functions/numbers.ts"
 import { roundingFunctions } from "./functions/rounding.ts"
 import { tableFunctions } from "./functions/tables.ts"
 import { timeFunctions } from "./functions/times.ts"
+import { textPartFunctions } from "./functions/textParts.ts"
 import { textFunctions } from "./functions/texts.ts"
 
 export const functions: ReadonlyMap<string, FunctionEntry> = new Map([
@@ -14,6 +15,7 @@ export const functions: ReadonlyMap<string, FunctionEntry> = new Map([
   ...numberFunctions,
   ...moneyFunctions,
   ...textFunctions,
+  ...textPartFunctions,
   ...dateFunctions,
   ...timeFunctions,
   ...listFunctions,

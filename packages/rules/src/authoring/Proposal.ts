@@ -54,12 +54,13 @@ export const candidate = (kind: ProposalKind, text: string, detail: string): Can
   detail
 })
 
-/** A field, to be written as `text`. Fields of one type, with as many decimals and as internal, are alike; each choice has options of its own. */
+/** A field, to be written as `text`. Fields of one type, with as many decimals, of one currency and as internal, are alike; each choice has options of its own. */
 export const fieldCandidate = (kind: "field" | "row", name: Name, list: Name | undefined, text: string): Candidate => {
   const { field } = name
   const own = { ...candidate(kind, text, fieldWord(name)), vertex: vertex(name, list) }
   if (field === undefined || "options" in field || field.type === "list") return own
   const decimals = "decimals" in field ? field.decimals : ""
+  const currency = "currency" in field ? (field.currency ?? "") : ""
   const internal = field.internal === true ? "internal" : ""
-  return { ...own, alike: `${kind} ${field.type} ${decimals} ${list?.slug ?? ""} ${internal}` }
+  return { ...own, alike: `${kind} ${field.type} ${decimals} ${currency} ${list?.slug ?? ""} ${internal}` }
 }

@@ -151,9 +151,19 @@ const ofTables = (scope: Scope, { argument, table = "" }: Hole): ReadonlyArray<C
   )
 }
 
+/** The currencies of the form's amounts, where `convert` names one. */
+const ofCurrencies = (scope: Scope, { argument }: Hole): ReadonlyArray<Candidate> | undefined => {
+  if (argument?.of !== "convert" || argument.index !== 1) return undefined
+  const fields = [...scope.fields.values()].flatMap((name) => [name, ...name.rows.values()]).map(({ field }) => field)
+  const known = [...fields, ...scope.constants.values()].flatMap((one) =>
+    one !== undefined && "currency" in one && one.currency !== undefined ? [one.currency] : []
+  )
+  return [...new Set(known)].map((code) => candidate("option", quoted(code), "a currency"))
+}
+
 const candidatesOf = (scope: Scope, hole: Hole, { isCalled, isText }: Typing): ReadonlyArray<Candidate> => {
-  const ofLookup = ofTables(scope, hole)
-  if (ofLookup !== undefined) return ofLookup
+  const named = ofTables(scope, hole) ?? ofCurrencies(scope, hole)
+  if (named !== undefined) return named
   const known = hole.options === undefined ? [] : options(scope, hole.options)
   if (isText) return known
   if (isCalled) return called(isCalled)

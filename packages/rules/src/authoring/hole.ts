@@ -1,7 +1,7 @@
 /** An expression that its author is still typing: a stand-in at the caret makes it one that the parser and the checker can read. */
 import * as Result from "effect/Result"
 import type { ChoiceField } from "../Definition.ts"
-import type { Kind, Options, Typed } from "../check/expressions/Inference.ts"
+import { isTypedRatio, type Kind, type Operand, type Options } from "../check/expressions/Inference.ts"
 import { type Name, optionsOf, type RowBinding, type Scope } from "../check/expressions/Scope.ts"
 import { valuesOf } from "../values/choices.ts"
 import { rowKindOf } from "../fields/fieldTypes.ts"
@@ -9,7 +9,6 @@ import type { Range } from "../Fault.ts"
 import { parse } from "../language/parse.ts"
 import type { Syntax } from "../language/Syntax.ts"
 import type { Limits } from "../Limits.ts"
-import type { Ratio } from "../tree/Tree.ts"
 import { listIn } from "./namesIn.ts"
 import { inside, type Parts, partsOf } from "./parts.ts"
 
@@ -71,15 +70,13 @@ const pathTo = (syntax: Syntax): ReadonlyArray<Syntax> | undefined => {
   return undefined
 }
 
-const isRatio = (found: Typed | Ratio): found is Ratio => "kind" in found
-
 type Wanted = Pick<Hole, "kind" | "options">
 
 /** What another part is, and so what the hole beside it has to be. */
 const like = ({ parts }: Parts, other: Syntax | undefined): Wanted => {
   const found = other && parts.get(other)?.found
   if (found === undefined) return {}
-  if (isRatio(found)) return { kind: "number" }
+  if (isTypedRatio(found)) return { kind: "number" }
   const { options, tree } = found
   // A text that is written out says nothing about others.
   return { kind: tree.kind, ...(options?.of === undefined ? {} : { options }) }
@@ -132,12 +129,12 @@ const wantedBy = (
 }
 
 /** The field whose option stands before a point. */
-const choiceOf = (found: Typed | Ratio | undefined): ChoiceField | undefined =>
-  found === undefined || isRatio(found) || found.tree.kind !== "text" ? undefined : found.choice
+const choiceOf = (found: Operand | undefined): ChoiceField | undefined =>
+  found === undefined || isTypedRatio(found) || found.tree.kind !== "text" ? undefined : found.choice
 
 /** A field with several options, or the chosen ones filtered: a list function goes through them. */
-const isChosen = (found: Typed | Ratio | undefined): boolean =>
-  found !== undefined && !isRatio(found) && found.tree.kind !== "text" && found.choice !== undefined
+const isChosen = (found: Operand | undefined): boolean =>
+  found !== undefined && !isTypedRatio(found) && found.tree.kind !== "text" && found.choice !== undefined
 
 const holeIn = (parts: Parts, path: ReadonlyArray<Syntax>, scope: Scope, gives: Name | undefined): Hole => {
   const hole = path.at(-1)

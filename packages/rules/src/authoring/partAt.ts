@@ -1,12 +1,11 @@
 /** The part of an expression, or the name in a text, at a place. */
 import { typedField } from "../check/expressions/names.ts"
-import type { Typed } from "../check/expressions/Inference.ts"
+import type { Operand } from "../check/expressions/Inference.ts"
 import type { RowBinding } from "../check/expressions/Scope.ts"
 import type { Site } from "../check/Site.ts"
 import type { Range } from "../Fault.ts"
 import type { Syntax } from "../language/Syntax.ts"
 import type { Limits } from "../Limits.ts"
-import type { Ratio } from "../tree/Tree.ts"
 import type { FoundName } from "./FoundName.ts"
 import { namesIn } from "./namesIn.ts"
 import { partsOf } from "./parts.ts"
@@ -14,7 +13,7 @@ import { partsOf } from "./parts.ts"
 /** What stands at a place and has a value. */
 export interface PartAt {
   readonly range: Range
-  readonly found: Typed | Ratio
+  readonly found: Operand
   readonly bound: RowBinding | undefined
   /** Of a part of an expression. */
   readonly syntax?: Syntax

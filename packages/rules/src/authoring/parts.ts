@@ -1,18 +1,17 @@
 /** The parts of an expression as the checker sees them. */
 import * as Result from "effect/Result"
 import { start } from "../check/expressions/infer.ts"
-import type { Typed } from "../check/expressions/Inference.ts"
+import type { Operand } from "../check/expressions/Inference.ts"
 import type { RowBinding, Scope } from "../check/expressions/Scope.ts"
 import { parse } from "../language/parse.ts"
 import type { Syntax } from "../language/Syntax.ts"
 import type { Limits } from "../Limits.ts"
-import type { Ratio } from "../tree/Tree.ts"
 import { CheckBudget, within } from "../values/CheckBudget.ts"
 
 interface Part {
   readonly syntax: Syntax
   /** Undefined where the part has a fault. */
-  readonly found: Typed | Ratio | undefined
+  readonly found: Operand | undefined
   /** The row that a list function is at. */
   readonly bound: RowBinding | undefined
 }

@@ -1,11 +1,10 @@
 /** What a part of a rule is. */
 import { costOf, costOfRatio, type RowsOf } from "../check/expressions/cost.ts"
-import type { Kind, Typed } from "../check/expressions/Inference.ts"
+import { isTypedRatio, type Kind } from "../check/expressions/Inference.ts"
 import type { Site } from "../check/Site.ts"
 import type { Range } from "../Fault.ts"
-import type { Ratio } from "../tree/Tree.ts"
-import { currencyOf } from "./currencyOf.ts"
 import type { OpenForm } from "./openForm.ts"
+import type { Ratio } from "../tree/Tree.ts"
 import { type PartAt, partAt } from "./partAt.ts"
 
 export interface PartType {
@@ -25,8 +24,6 @@ export interface PartType {
   readonly steps: number
 }
 
-const isRatio = (found: Typed | Ratio): found is Ratio => "kind" in found
-
 const rowsOf =
   ({ scope }: Site): RowsOf =>
   (slot) => {
@@ -34,20 +31,24 @@ const rowsOf =
     return field?.type === "list" ? field.maxItems : 0
   }
 
-const currencyAt = ({ scope }: Site, { bound, name, syntax }: PartAt): string | undefined => {
-  if (syntax !== undefined) return currencyOf(scope, syntax, bound)
-  const field = name?.name.field
-  return field !== undefined && "currency" in field ? field.currency : undefined
+const ratioWords: { readonly [K in Ratio["kind"]]: string } = {
+  quotient: "a division",
+  average: "a division",
+  interpolated: "a value between two rows",
+  power: "a power",
+  product: "a product"
 }
 
-const known = (site: Site, part: PartAt): Omit<PartType, "range" | "steps"> => {
-  const { found } = part
-  const isNumber = isRatio(found) || found.tree.kind === "number"
-  const currency = isNumber ? currencyAt(site, part) : undefined
-  const unit = currency === undefined ? {} : { currency }
-  if (isRatio(found))
-    return { kind: "number", word: found.kind === "interpolated" ? "a value between two rows" : "a division", ...unit }
-  const { options, tree, word } = found
+const known = ({ found }: PartAt): Omit<PartType, "range" | "steps"> => {
+  if (isTypedRatio(found)) {
+    return {
+      kind: "number",
+      word: ratioWords[found.ratio.kind],
+      ...(found.currency === undefined ? {} : { currency: found.currency })
+    }
+  }
+  const { currency, options, tree, word } = found
+  const unit = tree.kind !== "number" || currency === undefined ? {} : { currency }
   return {
     kind: tree.kind,
     word,
@@ -70,7 +71,7 @@ export const typeAt = (form: OpenForm, pointer: string, offset: number): PartTyp
   if (site === undefined || part === undefined) return undefined
   const rows = rowsOf(site)
   const { bound, found, range } = part
-  const steps = isRatio(found) ? costOfRatio(found, rows) : costOf(found.tree, rows)
+  const steps = isTypedRatio(found) ? costOfRatio(found.ratio, rows) : costOf(found.tree, rows)
   const times = site.times * (bound === undefined ? 1 : (bound.chosen?.rows.most ?? rows(bound.list.slot)))
   return { range, ...known(site, part), steps: steps * times }
 }

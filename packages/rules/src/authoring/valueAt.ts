@@ -1,6 +1,6 @@
 /** What a part of a rule gives for a payload. */
 import * as Result from "effect/Result"
-import type { Kind, Typed } from "../check/expressions/Inference.ts"
+import { isTypedRatio, type Kind, type Operand } from "../check/expressions/Inference.ts"
 import type { EvaluateOptions } from "../CompiledForm.ts"
 import type { Range } from "../Fault.ts"
 import type { Json, JsonObject } from "../Json.ts"
@@ -76,8 +76,8 @@ const ofRatio = (ratio: Ratio): Show => {
   }
 }
 
-const showOf = (found: Typed | Ratio): Show => {
-  if ("kind" in found) return ofRatio(found)
+const showOf = (found: Operand): Show => {
+  if (isTypedRatio(found)) return ofRatio(found.ratio)
   const { decimals, tree } = found
   if (tree.kind === "rows") {
     const rows = compiler.rows(tree)
@@ -98,11 +98,11 @@ const readsRow = (tree: unknown): boolean => {
 
 /** The rows for each of which a part has a value. */
 const rowsOf = ({ bound, found }: PartAt): RowsTree | undefined => {
-  if (bound === undefined || !readsRow("kind" in found ? found : found.tree)) return undefined
+  if (bound === undefined || !readsRow(isTypedRatio(found) ? found.ratio : found.tree)) return undefined
   return bound.chosen?.rows ?? { kind: "rows", node: "list", slot: bound.list.slot }
 }
 
-const valueOf = (found: Typed | Ratio, rows: RowsTree | undefined, { frame }: EvaluationState): Json => {
+const valueOf = (found: Operand, rows: RowsTree | undefined, { frame }: EvaluationState): Json => {
   const show = showOf(found)
   return rows === undefined
     ? show(frame)
@@ -145,7 +145,7 @@ export const valueAt = (
     state.frame.row = values
   }
   const { found, range } = part
-  const kind = "kind" in found ? "number" : found.tree.kind
+  const kind = isTypedRatio(found) ? "number" : found.tree.kind
   const rows = rowsOf(part)
   return { range, kind, value: valueOf(found, rows, state), isOfEachRow: rows !== undefined }
 }

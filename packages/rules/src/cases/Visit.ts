@@ -1,7 +1,7 @@
 /** Which parts of a rule an evaluation comes to: the rule is walked again over the values that the evaluation left. */
 import { optionRows } from "../check/expressions/rows.ts"
 import type { RowBinding } from "../check/expressions/Scope.ts"
-import type { Typed } from "../check/expressions/Inference.ts"
+import { isTypedRatio, type Typed } from "../check/expressions/Inference.ts"
 import { inside, type Parts } from "../authoring/parts.ts"
 import type { Range } from "../Fault.ts"
 import type { CallSyntax, ConditionalSyntax, MemberSyntax, Syntax } from "../language/Syntax.ts"
@@ -51,7 +51,7 @@ class Walk {
 
   #typed(syntax: Syntax | undefined): Typed | undefined {
     const found = syntax && this.#parts.parts.get(syntax)?.found
-    return found === undefined || "kind" in found ? undefined : found
+    return found === undefined || isTypedRatio(found) ? undefined : found
   }
 
   #rows(syntax: Syntax | undefined): RowsTree | undefined {
@@ -62,7 +62,7 @@ class Walk {
   #lookup(syntax: CallSyntax | MemberSyntax): Lookup | undefined {
     const found = this.#parts.parts.get(syntax)?.found
     if (found === undefined) return undefined
-    if ("kind" in found) return found.kind === "interpolated" ? found.lookup : undefined
+    if (isTypedRatio(found)) return found.ratio.kind === "interpolated" ? found.ratio.lookup : undefined
     const { tree } = found
     return "node" in tree && tree.node === "lookup" ? tree : undefined
   }

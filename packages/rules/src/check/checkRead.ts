@@ -42,7 +42,7 @@ const checkUnused = ({ faults, scope }: CheckContext, { constants }: ReadDefinit
 
 /** Checks the rules of a definition that was read; its faults come after those of the reading, in no order. `observer` hears what editors ask for. */
 export function* checkRead(
-  { faults, limits }: ReadContext,
+  { faults, limits, published = false }: ReadContext,
   read: ReadDefinition,
   observer?: CheckObserver
 ): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
@@ -56,6 +56,7 @@ export function* checkRead(
       tables: tablesOf(read),
       constants: constantsOf(read),
       used: new Set(),
+      mixesCurrencies: published,
       own: undefined
     },
     rowsOf: (slot) => {

@@ -3,7 +3,6 @@ import { type ConstantDefinition, type ConstantType, constantTypes } from "../Co
 import { constantType } from "../fields/constantTypes.ts"
 import { currencies } from "../fields/currencies.ts"
 import type { Json, JsonObject } from "../Json.ts"
-import { functionNames } from "../language/functionNames.ts"
 import { reservedWords, SLUG } from "../language/reservedWords.ts"
 import {
   addTypeFault,
@@ -123,19 +122,13 @@ export interface TakenNames {
   readonly tables: ReadonlySet<string>
 }
 
-/** Why a constant cannot have a name, in a sentence; undefined where it can. */
+/** Why a constant cannot have a name, in a sentence; undefined where it can. A function may have it: a call has parentheses. */
 export const wrongName = (name: string, { fields, tables }: TakenNames): string | undefined => {
   if (!SLUG.test(name))
     return "A constant's name is a small letter, then letters, digits or `_`, 63 characters at most."
   if (reservedWords.has(name))
     return `A constant cannot be called \`${name}\`: the rule language uses the word for itself.`
-  const what = fields.has(name)
-    ? "a field"
-    : tables.has(name)
-      ? "a table"
-      : functionNames.has(name)
-        ? "a function"
-        : undefined
+  const what = fields.has(name) ? "a field" : tables.has(name) ? "a table" : undefined
   return what && `There is ${what} \`${name}\`, and a rule could not tell the two apart.`
 }
 

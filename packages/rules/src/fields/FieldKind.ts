@@ -65,6 +65,8 @@ export interface FieldRead {
   readonly tree: ValueTree
   /** Decimals it is always shown with, if their number is fixed. */
   readonly decimals?: number
+  /** ISO 4217, of an amount of money. */
+  readonly currency?: string
 }
 
 /** The entry of a type whose values are in a payload; `K` is the kind of value that rules see. */

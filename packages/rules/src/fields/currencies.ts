@@ -1,4 +1,5 @@
 /** ISO 4217: the active currencies and how many decimals an amount in them has. */
+import { didYouMean } from "../values/nearest.ts"
 
 const WITHOUT = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"
 const WITH_THREE = "BHD IQD JOD KWD LYD OMR TND"
@@ -20,3 +21,10 @@ export const currencies: ReadonlyMap<string, number> = new Map([
   ...decimals(WITH_THREE, 3),
   ...decimals(WITH_FOUR, 4)
 ])
+
+/** What a currency is, for faults. */
+export const A_CURRENCY = "a currency's three letters (ISO 4217), such as `GBP` or `EUR`"
+
+/** The fault of a code that is none. */
+export const unknownCurrency = (code: string): string =>
+  `There is no currency \`${code}\`.${didYouMean(code, currencies.keys())}`

@@ -1,9 +1,8 @@
 /** `money`: an amount with the decimals of its currency (ISO 4217), written as a text: `"123.40"`. */
 import { fault, required, type ReadContext, text } from "../reading/Reader.ts"
 import { toFixed } from "../values/decimal.ts"
-import { didYouMean } from "../values/nearest.ts"
 import { below } from "../values/pointer.ts"
-import { currencies } from "./currencies.ts"
+import { A_CURRENCY, currencies, unknownCurrency } from "./currencies.ts"
 import { given } from "./given.ts"
 import type { Direction } from "./FieldKind.ts"
 import { numberType } from "./numbers.ts"
@@ -16,12 +15,7 @@ const decimalsOf = (reading: ReadContext, currency: string | undefined, at: stri
   if (currency === undefined) return USUAL_DECIMALS
   const decimals = currencies.get(currency)
   if (decimals !== undefined) return decimals
-  fault(
-    reading,
-    below(at, "currency"),
-    `There is no currency \`${currency}\`.${didYouMean(currency, currencies.keys())}`,
-    "a currency's three letters (ISO 4217), such as `GBP` or `EUR`"
-  )
+  fault(reading, below(at, "currency"), unknownCurrency(currency), A_CURRENCY)
   return USUAL_DECIMALS
 }
 
@@ -46,7 +40,7 @@ export const money = numberType("money", running.money, {
     ...(currency === undefined ? {} : { currency })
   }),
   word: "an amount of money",
-  read: ({ decimals }) => ({ decimals }),
+  read: ({ currency, decimals }) => ({ decimals, ...given({ currency }) }),
   show: ({ currency, decimals }, value) => `${currency ?? ""} ${toFixed(value, decimals)}`.trim(),
   schema: ({ currency, decimals, max, min }, direction, number) => {
     const written = { type: "string", pattern: patternOf(decimals, direction) }

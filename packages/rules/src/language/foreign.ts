@@ -4,10 +4,11 @@ import { functionNames } from "./functionNames.ts"
 const NUMBER = "All numbers are of one kind, and a text is read as one with `number(…)`."
 const CHOOSE = "To choose between two values, write `condition ? value : other value`."
 const MISSING = "Whether a field has a value is asked with `field != null`, whether it has none with `field == null`."
-const PARTS = "A text is not taken apart; ask about it with `startsWith`, `endsWith`, `contains` or `matches`."
-const POWERS = "There are no powers and roots; multiply, such as `a * a`."
+const PARTS =
+  "A part of a text is `left(text, n)`, `right(text, n)` or `middle(text, start, n)`; ask about it with `startsWith`, `endsWith`, `contains` or `matches`."
+const POWERS = "Powers are `pow(x, exponent)`, with a whole number for the exponent; there are no logarithms."
 const DISTANCE =
-  "How far two dates are apart is `daysBetween(from, to)`, `monthsBetween` or `yearsBetween`; a date is moved with `addDays(date, days)`, `addMonths` or `addYears`."
+  "How far two dates are apart is `daysBetween(from, to)`, `monthsBetween` or `yearsBetween`; a date is moved with `addDays(date, days)`, `addMonths` or `addYears`. Two times or date-times are `secondsBetween`, `minutesBetween` or `hoursBetween` apart."
 
 /** By their names in small letters. */
 const functions = new Map([
@@ -21,7 +22,7 @@ const functions = new Map([
   ["dyn", "A value is used as it is, without a conversion."],
   ...["has", "isblank", "isempty", "isnull", "exists"].map((name) => [name, MISSING] as const),
   ["timestamp", "A date with a time is written `datetime('2024-12-31T09:30:00Z')`."],
-  ...["duration", "datediff", "datedif", "dateadd"].map((name) => [name, DISTANCE] as const),
+  ...["duration", "datediff", "datedif", "dateadd", "timediff"].map((name) => [name, DISTANCE] as const),
   ["now", "There is no clock but `today`, the date of the evaluation."],
   ...["if", "iif", "ifs", "switch"].map((name) => [name, CHOOSE] as const),
   ...["concat", "concatenate", "join"].map((name) => [name, "Texts are joined with `+`."] as const),
@@ -36,13 +37,28 @@ const functions = new Map([
   ...["vlookup", "hlookup", "xlookup"].map(
     (name) => [name, "What a table has for some keys is `lookup(table, 'column', key)`."] as const
   ),
+  ...["exchange", "currency", "fx"].map(
+    (name) => [name, "An amount is turned into another currency with `convert(amount, 'GBP', rate)`."] as const
+  ),
+  ["root", "A square root is `sqrt(x, decimals)`."],
+  ...["prod", "times"].map(
+    (name) => [name, "Values of rows are multiplied with `product(list, row, row.field)`."] as const
+  ),
+  ...["substitute", "replaceall"].map(
+    (name) => [name, "Text is replaced with `replace(text, 'old', 'new')`."] as const
+  ),
+  ...["pad", "lpad", "rpad"].map(
+    (name) => [name, "A text is filled up with `padStart(text, 6, '0')` or `padEnd`."] as const
+  ),
   ["countif", "Rows are counted with `count(list, row, condition)`."],
   ["isin", "Whether a value is one of several is asked with `cover in ['comp', 'tpo']`."],
-  ...["pow", "power", "sqrt", "exp", "log"].map((name) => [name, POWERS] as const),
-  ...["mod", "rem"].map((name) => [name, "There is no remainder of a division."] as const),
-  ...["substring", "substr", "left", "right", "mid", "split", "replace", "indexof", "charat"].map(
-    (name) => [name, PARTS] as const
-  )
+  ...["power", "exp", "log", "ln"].map((name) => [name, POWERS] as const),
+  ...["rem", "remainder", "modulo"].map((name) => [name, "The remainder of a division is `mod(a, b)`."] as const),
+  ["quotient", "The whole part of a division is `trunc(a / b)`."],
+  ["truncate", "Toward zero goes `trunc(x, decimals)`."],
+  ["rounddown", "Always down is `floor(x, decimals)`, always toward zero `trunc(x, decimals)`."],
+  ["roundup", "Always up is `ceil(x, decimals)`."],
+  ...["substring", "substr", "mid", "slice", "split", "indexof", "charat"].map((name) => [name, PARTS] as const)
 ])
 
 /** What to write instead of an unknown function, with a space in front, or nothing. */

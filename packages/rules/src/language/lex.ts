@@ -38,8 +38,11 @@ const habits = new Map([
   ["=", "To compare two values, write `==`."],
   ["&", "“And” is written `&&`."],
   ["|", "“Or” is written `||`."],
-  ["%", "There is no sign for percent or for a remainder; write 5 % as `0.05`."],
-  ["^", "There are no powers; multiply, such as `a * a`."],
+  [
+    "%",
+    "There is no sign for percent or for a remainder; write 5 % as `0.05`, and the remainder of a division as `mod(a, b)`."
+  ],
+  ["^", "A power is written `pow(a, 2)`."],
   ["{", BRACES],
   ["}", BRACES],
   [";", "A rule is one expression, without a semicolon. Leave it out."],

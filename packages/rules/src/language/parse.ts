@@ -32,7 +32,7 @@ const words = new Map([
   ["AND", "&&"],
   ["OR", "||"],
   ["is", "=="],
-  ["mod", "*"]
+  ["mod", "mod(a, b)"]
 ])
 
 /** The fault of what follows a complete expression. */

@@ -107,8 +107,12 @@ export type NumberTree = { readonly kind: "number"; readonly scale: number } & (
   | { readonly node: "widen"; readonly of: NumberTree }
   | { readonly node: "add" | "subtract" | "multiply"; readonly left: NumberTree; readonly right: NumberTree }
   | { readonly node: "negate" | "abs"; readonly of: NumberTree }
+  /** What is left of a division whose quotient is rounded down. Missing where the divisor is 0. */
+  | { readonly node: "modulo"; readonly left: NumberTree; readonly right: NumberTree }
   /** To `digits` after the point, before it where negative. INVARIANT: of a number, fewer digits than its scale. */
   | { readonly node: "round"; readonly of: NumberTree | Ratio; readonly digits: number; readonly rounding: Rounding }
+  /** The square root, to the nearest unit of its scale, `digits`. Missing of a negative number. */
+  | { readonly node: "root"; readonly of: NumberTree; readonly digits: number }
   | { readonly node: "sum"; readonly each: Each<NumberTree> }
   | { readonly node: "count"; readonly each: Each<BooleanTree> }
   | { readonly node: "rows"; readonly rows: RowsTree }
@@ -121,13 +125,21 @@ export type NumberTree = { readonly kind: "number"; readonly scale: number } & (
       readonly from: DateTree
       readonly to: DateTree
     }
+  /** Seconds from one to the other. INVARIANT: both times at scale 0, or both date-times at scale 9. */
+  | { readonly node: "elapsed"; readonly from: ClockTree; readonly to: ClockTree }
+  /** Of a date-time as it was written, in its own offset. */
+  | { readonly node: "partOfTime"; readonly part: "hour" | "minute"; readonly of: ClockTree }
   | { readonly node: "partOfDate"; readonly part: "year" | "month" | "day" | "weekday"; readonly of: DateTree }
 )
 
-/** A division not carried out: it is rounded, or compared by multiplying across. Missing where the divisor is 0. */
+/** A number that may have endless or very many decimals, as a fraction: it is rounded, or compared by multiplying across. Missing where the divisor is 0. */
 export type Ratio =
   | { readonly kind: "quotient"; readonly dividend: NumberTree; readonly divisor: NumberTree }
   | { readonly kind: "average"; readonly each: Each<NumberTree> }
+  /** `exponent` has scale 0; beyond `MAX_EXPONENT` (values/powers.ts) the power is missing. `most` bounds its distance from 0. */
+  | { readonly kind: "power"; readonly base: NumberTree; readonly exponent: NumberTree; readonly most: number }
+  /** Of rows with a value; `most` bounds how many there are. */
+  | { readonly kind: "product"; readonly each: Each<NumberTree>; readonly most: number }
   /** On the line from the row that is found to the one whose range comes next. INVARIANT: of a column of numbers, in a table with one key of ranges. */
   | { readonly kind: "interpolated"; readonly lookup: Lookup }
 
@@ -143,6 +155,18 @@ export type TextTree = { readonly kind: "text"; readonly most: number } & (
   | { readonly node: "eachOption" }
   | { readonly node: "join"; readonly left: TextTree; readonly right: TextTree }
   | { readonly node: "lower" | "upper" | "trim"; readonly of: TextTree }
+  /** Characters of a text by their numbers: `count` from `start` on, the first being 1; without `start` the last `count`. Both have scale 0. */
+  | { readonly node: "part"; readonly of: TextTree; readonly start?: NumberTree; readonly count: NumberTree }
+  /** `by` wherever `part`, which is not empty, stands. */
+  | { readonly node: "replace"; readonly of: TextTree; readonly part: string; readonly by: TextTree }
+  /** Filled with one character up to so many. */
+  | {
+      readonly node: "pad"
+      readonly side: "start" | "end"
+      readonly of: TextTree
+      readonly length: number
+      readonly fill: string
+    }
   /** With exactly `decimals` where given, else with no more than needed. */
   | { readonly node: "textOfNumber"; readonly of: NumberTree; readonly decimals?: number }
   | { readonly node: "textOf"; readonly of: BooleanTree | CountedTree | DatetimeTree }
@@ -228,6 +252,9 @@ export type DatetimeTree = { readonly kind: "datetime" } & (
   | { readonly node: "literal"; readonly moment: Moment }
   | { readonly node: "datetimeOfText"; readonly of: TextTree }
 )
+
+/** What a clock shows: a time, or a date with a time. */
+type ClockTree = PlainTree<"time"> | DatetimeTree
 
 export type ChoicesTree = { readonly kind: "choices" } & (Missing | Read | If<ChoicesTree> | Coalesce<ChoicesTree>)
 

@@ -124,6 +124,15 @@ export const formatTime = (time: number): string => {
   return seconds === 0 ? start : `${start}:${padded(seconds, 2)}`
 }
 
+/** Of a time in seconds; NaN of NaN. */
+export const partOfTime = {
+  hour: (time: number): number => Math.floor(time / 3600),
+  minute: (time: number): number => Math.floor(time / 60) % 60
+}
+
+/** The time of an RFC 3339 date-time as it was written, in seconds. INVARIANT: the text is one. */
+export const timeWritten = (written: string): number => parseTime(written.slice(11, 19)) ?? 0
+
 /** `days` later; null outside the years 0001 to 9999. */
 export const addDays = (date: number, days: bigint): number | null => {
   const result = BigInt(date) + days

@@ -15,7 +15,11 @@ const powers: ReadonlyArray<bigint> = Array.from({ length: 64 }, (_, exponent) =
 
 export const powerOfTen = (exponent: number): bigint => powers[exponent] ?? 10n ** BigInt(exponent)
 
-export type Rounding = "away" | "even" | "floor" | "ceiling"
+/**
+ * `away`, `even` and `zero` go to the nearest neighbour and differ in where a half goes; `floor`, `ceiling` and `truncate` (toward
+ * zero) always go the same way.
+ */
+export type Rounding = "away" | "even" | "zero" | "floor" | "ceiling" | "truncate"
 
 /** Why a written number is no value: its form, its decimals or its size. */
 export type Unreadable = "type" | "decimals" | "too_large"
@@ -83,11 +87,17 @@ export const toText = (value: bigint, scale: number): string => {
 
 const isNegative = (value: bigint): boolean => value < 0n
 
+/** What is left of a division whose quotient is rounded down: it has the sign of the divisor. INVARIANT: the divisor is not 0. */
+export const modulo = (dividend: bigint, divisor: bigint): bigint => {
+  const rest = dividend % divisor
+  return rest !== 0n && isNegative(rest) !== isNegative(divisor) ? rest + divisor : rest
+}
+
 /** `dividend / divisor` as a whole number, rounded once. INVARIANT: the divisor is not 0. */
 export const divide = (dividend: bigint, divisor: bigint, rounding: Rounding): bigint => {
   const quotient = dividend / divisor
   const rest = dividend % divisor
-  if (rest === 0n) return quotient
+  if (rest === 0n || rounding === "truncate") return quotient
   const negative = isNegative(rest) !== isNegative(divisor)
   const away = negative ? quotient - 1n : quotient + 1n
   if (rounding === "floor") return negative ? away : quotient
@@ -95,5 +105,5 @@ export const divide = (dividend: bigint, divisor: bigint, rounding: Rounding): b
   const twice = 2n * (rest < 0n ? -rest : rest)
   const size = divisor < 0n ? -divisor : divisor
   if (twice !== size) return twice > size ? away : quotient
-  return rounding === "away" || quotient % 2n !== 0n ? away : quotient
+  return rounding === "away" || (rounding === "even" && quotient % 2n !== 0n) ? away : quotient
 }

@@ -18,6 +18,33 @@ export const codePoints = (text: string): number => {
   return text.length - pairs
 }
 
+/** Where the code point of that number begins, the first being 0; the text's end where it has fewer. */
+const unitAt = (text: string, number: number): number => {
+  let unit = 0
+  for (let seen = 0; seen < number && unit < text.length; seen += 1)
+    unit += (text.codePointAt(unit) ?? 0) > 0xffff ? 2 : 1
+  return unit
+}
+
+/** `count` code points from number `start` on, the first being 1; those that the text does not have are left out. */
+export const middleOf = (text: string, start: number, count: number): string => {
+  const rest = text.slice(unitAt(text, start - 1))
+  return rest.slice(0, unitAt(rest, Math.min(count, count + start - 1)))
+}
+
+/** The last `count` code points. */
+export const rightOf = (text: string, count: number): string =>
+  count <= 0 ? "" : text.slice(unitAt(text, codePoints(text) - count))
+
+/** `by` wherever `part` stands. INVARIANT: `part` is short and not empty. */
+export const replaced = (text: string, part: string, by: string): string => text.replaceAll(part, () => by)
+
+/** Filled with one character up to `length` code points. */
+export const padded = (text: string, side: "start" | "end", length: number, fill: string): string => {
+  const more = fill.repeat(Math.max(0, length - codePoints(text)))
+  return side === "start" ? more + text : text + more
+}
+
 /** Whether a database can keep the text: no U+0000 and no half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes("\u0000") && !LONE_SURROGATE.test(text)
 

@@ -129,6 +129,25 @@ describe("what is proposed", () => {
     expect(texts(at("flag && |_"), "constant")).toEqual(["today", "true", "false"])
   })
 
+  it("`convert` proposes the currencies of the form, and an amount no amounts in another one", () => {
+    const fields = [
+      { slug: "eur", type: "money", currency: "EUR" },
+      { slug: "gbp", type: "money", currency: "GBP" },
+      { slug: "fee", type: "money", currency: "EUR" }
+    ]
+    const proposed = (formula: string, kind: string): ReadonlyArray<string> => {
+      const offset = formula.indexOf("|")
+      const last = { slug: "got", type: "number", decimals: 9, formula: formula.replace("|", "") }
+      const form = openForm(formOf({ fields: [...fields, last] }))
+      return completionsAt(form, "/fields/3/formula", offset)
+        .filter((one) => one.kind === kind)
+        .map(({ text }) => text)
+    }
+    expect(proposed("convert(eur, |, 0.85)", "option")).toEqual(["'EUR'", "'GBP'"])
+    expect(proposed("eur + f|ee", "field")).toEqual(["eur", "fee"])
+    expect(proposed("eur * f|ee", "field")).toEqual(["eur", "gbp", "fee"])
+  })
+
   it("functions come with their signatures, and the caret goes between their parentheses", () => {
     expect(at("whole > ro|_").find(({ text }) => text === "round()")).toEqual({
       kind: "function",

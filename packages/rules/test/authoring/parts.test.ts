@@ -56,7 +56,7 @@ const fieldOf = (source: string, { decimals, kind, range }: PartType): JsonObjec
 })
 
 /** What may have endless decimals, and is no value of a field. */
-const dividing = new Set(["a division", "a value between two rows"])
+const dividing = new Set(["a division", "a value between two rows", "a power", "a product"])
 
 const isScalar = ({ decimals = 0, kind, word }: PartType): boolean =>
   fieldTypes.has(kind) && decimals <= 15 && !dividing.has(word)
@@ -237,6 +237,9 @@ it("an amount keeps its currency through sums, factors and functions, and a rati
     ["sum(drivers, d, d.f|_ee)", "GBP"],
     ["max|_(price, coalesce(price, 1))", "GBP"],
     ["flag |_? price : 0", "GBP"],
+    ["convert|_(price, 'EUR', amount)", "EUR"],
+    ["mod|_(price, 5)", "GBP"],
+    ["trunc|_(price / 3, 2)", "GBP"],
     ["round|_(price / price, 2)", undefined],
     ["price |_* price", undefined],
     ["sum|_(drivers, d, d.age)", undefined],

@@ -26,11 +26,29 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
   each(number, "floor(amount * 7.77)", "ceil(amount * 7.77)", "floor(-amount)", "ceil(-amount)"),
   each(
     number,
+    "floor(amount / whole, 3)",
+    "ceil(amount * 7.77, 2)",
+    "trunc(-amount / other, 2)",
+    "mod(amount, whole)",
+    "round(amount * 1.005, 2, 'zero')"
+  ),
+  each(
+    number,
+    "pow(whole, 2)",
+    "round(pow(1.0425, whole), 4)",
+    "round(pow(amount, -other), 6)",
+    "sqrt(amount, 4)",
+    "round(product(drivers, d, 1 + d.age * 0.01), 6)",
+    "pow(1.05, whole) > amount ? 1 : 0"
+  ),
+  each(
+    number,
     "min(whole, other, amount)",
     "max(whole, other, amount)",
     "min(drivers, d, d.age)",
     "max(drivers, d, d.age)"
   ),
+  each({ type: "money", currency: "JPY" }, "round(convert(price, 'JPY', 191.25), 0)", "round(price * amount, 0)"),
   each(money, "price", "sum(drivers, d, d.fee)", "round(avg(drivers, d, d.fee), 2)", "round(price * 0.0425, 2)"),
   each(number, "size(drivers)", "size(extras)", "size(note)", "length(note)", "count(drivers, d, d.age > 20)"),
   each(boolean, "any(drivers, d, d.main)", "all(drivers, d, d.main)", "all(drivers, d, d.age > 10 || d.name == '')"),
@@ -47,6 +65,14 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
     "startsWith(note, ' ')",
     "endsWith(note, 'x')",
     "'legal' in extras"
+  ),
+  each(
+    text,
+    "left(note, 2)",
+    "right(note, whole)",
+    "middle(note, other, 3)",
+    "replace(note, 'ß', cover)",
+    "padStart(text(whole), 6, '0') + padEnd(note, 4, 'é')"
   ),
   each(text, "lower(note)", "upper(note)", "trim(note)", "note + '|' + note"),
   each(
@@ -67,6 +93,14 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
     "addYears(born, whole)",
     "max(drivers, d, d.birth)",
     "min(born, today)"
+  ),
+  each(
+    number,
+    "secondsBetween(at, time('17:30'))",
+    "round(minutesBetween(at, time('08:00:20')), 4)",
+    "round(hoursBetween(moment, datetime('2025-01-01T04:30:00Z')), 6)",
+    "hour(at) * 60 + minute(at)",
+    "hour(moment) + minute(moment) * 0.01"
   ),
   each(time, "time(note)", "coalesce(at, time('09:30'))", "time(text(at))"),
   each(datetime, "datetime(note)", "flag ? moment : datetime('2026-01-01T00:00:00Z')", "datetime(text(moment))"),

@@ -94,6 +94,12 @@ export const reasonsOfKinds: ReadonlyArray<Reason> = [
     explains: (facts) => refused(facts) && called(facts).some((name) => !known.has(name))
   },
   {
+    id: "replacements",
+    title: "Every occurrence is replaced",
+    because: "`replace` takes no number of replacements: it puts the new text wherever the old one stands.",
+    explains: (facts) => refused(facts) && /\.replace\([^()]*,[^()]*,/.test(facts.test.expression)
+  },
+  {
     id: "lists",
     title: "Lists are rows of a form, not values",
     because:
@@ -119,8 +125,8 @@ export const reasonsOfKinds: ReadonlyArray<Reason> = [
   },
   {
     id: "remainder",
-    title: "No remainder",
-    because: "`%` means percent to authors of forms, and is refused with a hint.",
+    title: "No sign for a remainder",
+    because: "`%` means percent to authors of forms, and is refused with a hint; the remainder is `mod(a, b)`.",
     explains: (facts) => refused(facts) && has(facts, "%")
   }
 ]

@@ -34,12 +34,13 @@ const functions = new Map([
   ["math.abs", "abs"],
   ["math.ceil", "ceil"],
   ["math.floor", "floor"],
-  ["math.round", "round"]
+  ["math.round", "round"],
+  ["math.trunc", "trunc"]
 ])
 const methods = new Map([
   ["lowerAscii", "lower"],
   ["upperAscii", "upper"],
-  ...["contains", "startsWith", "endsWith", "matches", "size", "trim"].map((name) => [name, name] as const)
+  ...["contains", "startsWith", "endsWith", "matches", "replace", "size", "trim"].map((name) => [name, name] as const)
 ])
 const macros = new Map([
   ["exists", "any"],

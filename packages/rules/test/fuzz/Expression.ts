@@ -9,6 +9,10 @@ export interface Expression {
   readonly binds: number
   /** Of a number: decimals it may have. */
   readonly scale: number
+  /** A division, which is rounded or compared at once. */
+  readonly isRatio?: true
+  /** Of an amount of money. */
+  readonly currency?: string
   /** Of a text: written out, or perhaps a choice's option. */
   readonly words?: "literal" | "choice"
 }
@@ -97,6 +101,7 @@ export const fieldOf = (readable: Readable, fits: (field: FormField) => boolean)
   const { field, text } = readable.random.pick(names)
   return {
     ...whole(text, isNumber(field) ? decimalsOf(field) : 0),
+    ...(field.currency === undefined ? {} : { currency: field.currency }),
     ...(field.type === "choice" ? { words: "choice" as const } : {})
   }
 }

@@ -1,9 +1,9 @@
 /** Random conditions: every comparison, every connective, every function that gives one. */
-import { type Expression, fieldOf, inside, type Make, namesOf, whole, written } from "./Expression.ts"
+import { type Expression, fieldOf, inside, type Make, namesOf, type Readable, whole, written } from "./Expression.ts"
 import { attributeIn } from "./options.ts"
 import { constantIn } from "./constants.ts"
 import { hasTables, looked } from "./tables.ts"
-import { coalesced, conditional, overRows, ratio, spaced } from "./parts.ts"
+import { coalesced, conditional, inCurrency, inOneCurrency, overRows, ratio, spaced } from "./parts.ts"
 import { present } from "../present.ts"
 
 const comparison: Make = (readable, depth) => {
@@ -12,11 +12,14 @@ const comparison: Make = (readable, depth) => {
     make(readable, depth - 1),
     make(readable, depth - 1)
   ]
-  const print = ([a, b]: readonly [Expression, Expression], operators: ReadonlyArray<string>): Expression => ({
-    text: inside(random, a, 4) + spaced(readable, random.pick(operators)) + inside(random, b, 4),
-    binds: 3,
-    scale: 0
-  })
+  const print = (of: readonly [Expression, Expression], operators: ReadonlyArray<string>): Expression => {
+    const [a, b] = comparedAmounts(readable, of)
+    return {
+      text: inside(random, a, 4) + spaced(readable, random.pick(operators)) + inside(random, b, 4),
+      binds: 3,
+      scale: 0
+    }
+  }
   const ordering = ["==", "!=", "<", "<=", ">", ">="]
   const same = ["==", "!="]
   return random.weighted<Expression>([
@@ -29,6 +32,16 @@ const comparison: Make = (readable, depth) => {
     [2, () => print(sides(readable.make.time), ordering)],
     [3, () => print(sides(readable.make.datetime), ordering)]
   ])
+}
+
+/** Both in one currency. A division is not converted: its other side is, or a number stands there. */
+const comparedAmounts = (
+  readable: Readable,
+  [a, b]: readonly [Expression, Expression]
+): readonly [Expression, Expression] => {
+  if (a.currency === undefined || b.currency === undefined || a.currency === b.currency) return [a, b]
+  if (b.isRatio !== true) return [a, inCurrency(readable, b, a.currency)]
+  return a.isRatio === true ? [a, whole("1.5", 1)] : [inCurrency(readable, a, b.currency), b]
 }
 
 /** A text written out next to what may be a choice would have to be an option. */
@@ -70,8 +83,12 @@ const among: Make = (readable, depth) => {
   const { random } = readable
   const { make } = readable
   const item = random.pick([make.number, make.number, make.number, make.date, make.time, make.datetime])
-  const items = random.list(1, 3, () => item(readable, depth - 1).text)
-  return { text: `${inside(random, item(readable, depth - 1), 4)} in [${items.join(", ")}]`, binds: 3, scale: 0 }
+  const [of, ...items] = inOneCurrency(
+    readable,
+    item(readable, depth - 1),
+    ...random.list(1, 3, () => item(readable, depth - 1))
+  )
+  return { text: `${inside(random, of, 4)} in [${items.map(({ text }) => text).join(", ")}]`, binds: 3, scale: 0 }
 }
 
 const patterns = ["[A-Z]{2}[0-9]+", "(ab|c)*", "a+b?", "[^x]*", "\\d{2,3}-?\\d", "\\p{L}+", "", "x|", "(a+)+b"]

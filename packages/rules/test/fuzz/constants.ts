@@ -72,5 +72,8 @@ export const constantIn = ({ constants, random }: Readable, kind: Kind): Express
   if (fitting.length === 0) return undefined
   const [name, constant] = random.pick(fitting)
   if (kind === "text") return { ...whole(name), words: "literal" }
-  return whole(name, kind !== "number" ? 0 : constant.type === "money" ? 2 : scaleOf(constant))
+  return {
+    ...whole(name, kind !== "number" ? 0 : constant.type === "money" ? 2 : scaleOf(constant)),
+    ...(constant.currency === undefined ? {} : { currency: constant.currency })
+  }
 }

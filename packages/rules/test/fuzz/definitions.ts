@@ -4,7 +4,7 @@ import type { JsonObject } from "../../src/Json.ts"
 import { decimalsOf } from "../oracle/Form.ts"
 import { type Expression, has, type Readable, written } from "./Expression.ts"
 import { makers } from "./expressions.ts"
-import { rounded } from "./parts.ts"
+import { inFieldOf, rounded } from "./parts.ts"
 import { addConditions, asRows, someOptions } from "./options.ts"
 import { attaching, effectSettings } from "./effects.ts"
 import { type Draft, orderOf, type Place } from "./places.ts"
@@ -79,7 +79,10 @@ const numbers = (weight: number, own: (random: Random, field: Draft) => void = (
     if (random.once(2)) field.min = random.once(2) ? bound(min) : Number(bound(min))
     if (random.once(2)) field.max = random.once(2) ? bound(max) : Number(bound(max))
   },
-  formula: (readable, depth, field) => rounded(readable, readable.make.number(readable, depth), decimalsOf(field)).text
+  formula: (readable, depth, field) => {
+    const amount = inFieldOf(readable, readable.make.number(readable, depth), field.currency)
+    return rounded(readable, amount, decimalsOf(field)).text
+  }
 })
 
 const temporals = (

@@ -3,7 +3,19 @@ import { type Expression, fieldOf, inside, isNumber, type Make, whole } from "./
 import { attributeIn } from "./options.ts"
 import { constantIn } from "./constants.ts"
 import { hasTables, looked } from "./tables.ts"
-import { coalesced, conditional, even, extreme, overRows, ratio, rounded, spaced } from "./parts.ts"
+import {
+  coalesced,
+  conditional,
+  currencyIn,
+  extreme,
+  half,
+  inCurrencyOf,
+  inOneCurrency,
+  overRows,
+  ratio,
+  rounded,
+  spaced
+} from "./parts.ts"
 
 const MAX_DECIMALS = 18
 
@@ -62,12 +74,13 @@ const literal: Make = (readable) => {
 
 const sumOf: Make = (readable, depth) => {
   const { random } = readable
-  const [a, b] = [number(readable, depth - 1), number(readable, depth - 1)]
+  const [a, b] = inOneCurrency(readable, number(readable, depth - 1), number(readable, depth - 1))
   const operator = random.pick(["+", "-"])
   return {
     text: inside(random, a, 4) + spaced(readable, operator) + inside(random, b, 5),
     binds: 4,
-    scale: Math.max(a.scale, b.scale)
+    scale: Math.max(a.scale, b.scale),
+    ...currencyIn(a, b)
   }
 }
 
@@ -79,7 +92,8 @@ const product: Make = (readable, depth) => {
   return {
     text: inside(random, a, 5) + spaced(readable, "*") + inside(random, b, 6),
     binds: 5,
-    scale: a.scale + b.scale
+    scale: a.scale + b.scale,
+    ...(a.currency === undefined || b.currency === undefined ? currencyIn(a, b) : {})
   }
 }
 
@@ -93,8 +107,25 @@ const round: Make = (readable, depth) => {
   const divides = random.once(2)
   const of = divides ? ratio(readable, depth) : number(readable, depth - 1)
   const scale = !divides && digits >= of.scale ? of.scale : Math.max(0, digits)
-  if (digits === 0 && random.once(2)) return whole(`round(${of.text})`, scale)
-  return whole(`round(${of.text}, ${digits}${even(readable)})`, scale)
+  const name = random.pick(["round", "round", "floor", "ceil", "trunc"])
+  const places = digits === 0 && random.once(2) ? "" : `, ${digits}${name === "round" ? half(readable) : ""}`
+  return { ...whole(`${name}(${of.text}${places})`, scale), ...inCurrencyOf(of) }
+}
+
+const remainder: Make = (readable, depth) => {
+  const { random } = readable
+  const divisor = random.once(2) ? literal(readable, 0) : number(readable, depth - 1)
+  const [a, b] = inOneCurrency(readable, number(readable, depth - 1), divisor)
+  return { ...whole(`mod(${a.text}, ${b.text})`, Math.max(a.scale, b.scale)), ...currencyIn(a, b) }
+}
+
+/** A square, which is a number as any other, or a root. */
+const ofSquares: Make = (readable, depth) => {
+  const { random } = readable
+  const of = rounded(readable, number(readable, depth - 1), 6)
+  if (random.once(2)) return whole(`pow(${of.text}, 2)`, of.scale * 2)
+  const digits = random.pick([0, 2, 3, 6, 12])
+  return whole(`sqrt(${of.text}, ${digits})`, digits)
 }
 
 const ofRows: Make = (readable, depth) => {
@@ -110,13 +141,10 @@ const ofRows: Make = (readable, depth) => {
     )
   if (name === "map")
     return whole(`size(map(${overRows(readable, (inner) => inner.make.scalar(inner, depth - 1).text)}))`)
-  let scale = 0
-  const list = overRows(readable, (inner) => {
-    const of = number(inner, depth - 1)
-    scale = of.scale
-    return of.text
-  })
-  return whole(random.once(5) ? `${name}(map(${list}))` : `${name}(${list})`, scale)
+  let of = whole("")
+  const list = overRows(readable, (inner) => (of = number(inner, depth - 1)).text)
+  const text = random.once(5) ? `${name}(map(${list}))` : `${name}(${list})`
+  return { ...whole(text, of.scale), ...inCurrencyOf(of) }
 }
 
 const ofDates: Make = (readable, depth) => {
@@ -126,6 +154,14 @@ const ofDates: Make = (readable, depth) => {
   return whole(
     `${random.pick(["daysBetween", "monthsBetween", "yearsBetween"])}(${a}, ${readable.make.date(readable, depth - 1).text})`
   )
+}
+
+const ofClocks: Make = (readable, depth) => {
+  const { random } = readable
+  const make = random.pick([readable.make.time, readable.make.datetime])
+  const of = (): string => make(readable, depth - 1).text
+  if (random.once(2)) return whole(`${random.pick(["hour", "minute"])}(${of()})`)
+  return whole(`secondsBetween(${of()}, ${of()})`, make === readable.make.time ? 0 : 9)
 }
 
 const ofTexts: Make = (readable, depth) => {
@@ -160,16 +196,25 @@ export const number: Make = (readable, depth) => {
       1,
       () => {
         const of = down()
-        return whole(`abs(${of.text})`, of.scale)
+        return { ...whole(`abs(${of.text})`, of.scale), ...inCurrencyOf(of) }
       }
     ],
-    [1, () => whole(`${random.pick(["floor", "ceil"])}(${down().text})`)],
+    [
+      1,
+      () => {
+        const of = down()
+        return { ...whole(`${random.pick(["floor", "ceil", "trunc"])}(${of.text})`), ...inCurrencyOf(of) }
+      }
+    ],
+    [1, () => remainder(readable, depth)],
+    [1, () => ofSquares(readable, depth)],
     [2, () => conditional(readable, depth, number)],
     [2, () => coalesced(readable, depth, number)],
     [1, () => extreme(number)(readable, depth)],
     [hasRows ? 6 : 0, () => ofRows(readable, depth)],
     [hasTables(readable) ? 6 : 0, () => looked(readable, depth, "number") ?? field()],
     [2, () => ofDates(readable, depth)],
+    [1, () => ofClocks(readable, depth)],
     [1, () => ofTexts(readable, depth)]
   ])
 }

@@ -1,5 +1,5 @@
 /** Random texts, dates, times and chosen options. */
-import { fieldOf, inside, isText, type Expression, type Make, whole, written } from "./Expression.ts"
+import { fieldOf, inside, isText, type Expression, type Make, type Readable, whole, written } from "./Expression.ts"
 import { attributeIn, labelIn } from "./options.ts"
 import { constantIn } from "./constants.ts"
 import { hasTables, looked } from "./tables.ts"
@@ -53,6 +53,7 @@ export const text: Make = (readable, depth) => {
       }
     ],
     [2, () => whole(`${random.pick(["lower", "upper", "trim"])}(${text(readable, depth - 1).text})`)],
+    [2, () => partOfText(readable, depth)],
     [
       4,
       () => {
@@ -64,6 +65,31 @@ export const text: Make = (readable, depth) => {
     [1, () => conditional(readable, depth, text)],
     [1, () => coalesced(readable, depth, text)]
   ])
+}
+
+/** How many characters, now and then of a number that is worked out. */
+const characters = (readable: Readable, depth: number): string =>
+  readable.random.once(3)
+    ? rounded(readable, readable.make.number(readable, depth - 1), 0).text
+    : String(readable.random.whole(-1, 5))
+
+const partOfText = (readable: Readable, depth: number): Expression => {
+  const { random } = readable
+  const of = text(readable, depth - 1).text
+  switch (random.pick(["part", "part", "middle", "replace", "pad"])) {
+    case "part":
+      return whole(`${random.pick(["left", "right"])}(${of}, ${characters(readable, depth)})`)
+    case "middle":
+      return whole(`middle(${of}, ${characters(readable, depth)}, ${characters(readable, depth)})`)
+    case "replace": {
+      const by = random.once(2) ? "''" : text(readable, depth - 1).text
+      return whole(`replace(${of}, ${random.pick(["'a'", "'ab'", "' '", "'é'", "'👍'", "'.'"])}, ${by})`)
+    }
+    default:
+      return whole(
+        `${random.pick(["padStart", "padEnd"])}(${of}, ${random.whole(0, 12)}, ${random.pick(["'0'", "' '", "'👍'"])})`
+      )
+  }
 }
 
 const dates = ["2024-02-29", "2023-03-31", "0001-01-01", "9999-12-31", "2000-01-01", "1900-03-01"]

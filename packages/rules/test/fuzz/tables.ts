@@ -145,5 +145,5 @@ export const interpolated = (readable: Readable, depth: number): Expression | un
     )
   return fitting.length === 0
     ? undefined
-    : whole(callOf(readable, depth, "lookupInterpolated", readable.random.pick(fitting)))
+    : { ...whole(callOf(readable, depth, "lookupInterpolated", readable.random.pick(fitting))), isRatio: true }
 }

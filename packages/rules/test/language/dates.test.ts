@@ -226,4 +226,28 @@ describe("functions of dates", () => {
     expect(holds("coalesce(at, time('08:00')) < time('09:30')")).toBe(true)
     expect(holds("at < time('09:30')")).toBe(null)
   })
+
+  it("hours and minutes between two times and two date-times are exact, and negative if the second is earlier", () => {
+    const at = "09:30"
+    expect(result("secondsBetween(at, time('17:15:30'))", { at })).toBe(27_930)
+    expect(result("round(minutesBetween(at, time('17:15')), 0)", { at })).toBe(465)
+    expect(result("round(hoursBetween(at, time('17:15')), 2)", { at })).toBe(7.75)
+    expect(result("round(hoursBetween(time('17:15'), at), 2)", { at })).toBe(-7.75)
+    expect(result("mod(round(minutesBetween(time('22:00'), time('06:00'))), 1440)")).toBe(480)
+    expect(holds("hoursBetween(at, time('09:50')) == 1 / 3", { at })).toBe(true)
+    const moment = "2026-03-28T23:30:00+01:00"
+    expect(result("round(hoursBetween(moment, datetime('2026-03-29T08:30:00+02:00')), 2)", { moment })).toBe(8)
+    expect(result("floor(hoursBetween(datetime('0001-01-01T00:00:00Z'), moment))", { moment })).toBe(17_752_870)
+    expect(holds("secondsBetween(moment, moment) == 0", { moment })).toBe(true)
+    const near = "secondsBetween(datetime('2026-01-01T00:00:00.000000001Z'), datetime('2026-12-31T00:00:00Z'))"
+    expect(holds(`${near} == 31449599.999999999`)).toBe(true)
+    expect(result("round(hoursBetween(at, time('17:15')), 2)")).toBe(null)
+  })
+
+  it("hour and minute are those of the clock that the time was written by", () => {
+    expect(result("hour(at) * 100 + minute(at)", { at: "23:59:59" })).toBe(2359)
+    expect(result("hour(moment)", { moment: "2026-01-01T00:30:00-05:00" })).toBe(0)
+    expect(result("minute(moment)", { moment: "2026-01-01t07:45:00.5Z" })).toBe(45)
+    expect(result("hour(at)")).toBe(null)
+  })
 })

@@ -62,6 +62,85 @@ describe("decimals", () => {
     ])
   })
 
+  it("`floor`, `ceil` and `trunc` of a division are exact, however near a whole number it is", () => {
+    expect(result("floor(29999999 / 10000000)")).toBe(2)
+    expect(result("ceil(30000001 / 10000000)")).toBe(4)
+    expect(result("trunc(-29999999 / 10000000)")).toBe(-2)
+    expect(result("floor(-29999999 / 10000000)")).toBe(-3)
+    expect(result("floor(whole / other)", { whole: 999_999_999_999_999, other: 1_000_000_000_000_000 / 5 })).toBe(4)
+    expect(["floor", "ceil", "trunc"].map((name) => result(`${name}(2 / 3, 2)`))).toEqual([0.66, 0.67, 0.66])
+    expect(["floor", "ceil", "trunc"].map((name) => result(`${name}(-2 / 3, 2)`))).toEqual([-0.67, -0.66, -0.66])
+    expect(["floor", "ceil", "trunc"].map((name) => result(`${name}(-1250 / 1, -2)`))).toEqual([-1300, -1200, -1200])
+    expect(["floor", "ceil", "trunc"].map((name) => result(`${name}(1.239, 2)`))).toEqual([1.23, 1.24, 1.23])
+    expect(["floor", "ceil", "trunc"].map((name) => result(`${name}(1 / 0)`))).toEqual([null, null, null])
+    expect(result("floor(avg(drivers, d, d.age))", { drivers: [{ age: 17 }, { age: 18 }] })).toBe(17)
+  })
+
+  it("`mod` is what is left when the quotient is rounded down", () => {
+    const table: ReadonlyArray<readonly [call: string, expected: number | null]> = [
+      ["mod(7, 3)", 1],
+      ["mod(-7, 3)", 2],
+      ["mod(7, -3)", -2],
+      ["mod(-7, -3)", -1],
+      ["mod(6, 3)", 0],
+      ["mod(-6, 3)", 0],
+      ["mod(0.3, 0.1)", 0],
+      ["mod(1, 0.3)", 0.1],
+      ["mod(5, 0)", null]
+    ]
+    expect(table.map(([call]) => [call, result(call)])).toEqual(table)
+    expect(result("mod(whole, 97)", { whole: 999_999_999_999_999 })).toBe(999_999_999_999_999 % 97)
+  })
+
+  it("`pow` multiplies exactly, to 100 times and to -100", () => {
+    expect(result("pow(whole, 2) + 1", { whole: 7 })).toBe(50)
+    expect(result("pow(0.5, 3)")).toBe(0.125)
+    expect(result("pow(1.5, 0)")).toBe(1)
+    expect(result("round(pow(1.0425, whole), 6)", { whole: 20 })).toBe(2.298906)
+    expect(result("round(pow(1.05, -whole), 6)", { whole: 10 })).toBe(0.613913)
+    expect(result("round(pow(-2, whole), 0)", { whole: 49 }, { type: "integer" })).toBe(-562_949_953_421_312)
+    expect([-1, 0, 101, -101].map((whole) => result("round(pow(0, whole), 2)", { whole }))).toEqual([
+      null,
+      1,
+      null,
+      null
+    ])
+    // 1.000000000000001^100 is a little more than 1.0000000000001.
+    expect(holds("pow(1.000000000000001, 100) > 1.0000000000001")).toBe(true)
+    expect(holds("pow(whole, 2) == whole * whole", { whole: 999_999_999_999_999 })).toBe(true)
+    expect(holds("pow(1.05, whole) > 2", { whole: 15 })).toBe(true)
+  })
+
+  it("`sqrt` gives the nearest decimal to the root", () => {
+    expect(result("sqrt(3, 6)")).toBe(1.732051)
+    expect(result("sqrt(whole, 0)", { whole: 999_999_999_999_999 })).toBe(31_622_777)
+    expect(["0", "0.25", "6.25", "6.24", "12.25", "-1"].map((of) => result(`sqrt(${of}, 0)`))).toEqual([
+      0,
+      1,
+      3,
+      2,
+      4,
+      null
+    ])
+    expect(result("sqrt(0.000001, 2)")).toBe(0)
+    expect(result("sqrt(whole, 6)", { whole: null })).toBe(null)
+  })
+
+  it("`product` multiplies what rows have, and is 1 of none", () => {
+    const drivers = [{ age: 10 }, {}, { age: 5 }]
+    expect(result("round(product(drivers, d, 1 + d.age * 0.01), 6)", { drivers })).toBe(1.155)
+    expect(result("round(product(map(drivers, d, d.age)), 0)", { drivers })).toBe(50)
+    expect(result("round(product(drivers, d, d.age), 0)")).toBe(1)
+    expect(holds("product(drivers, d, d.age) == 50", { drivers })).toBe(true)
+    const many = Array.from({ length: 10 }, () => ({ age: 999_999_999_999_999 }))
+    expect(holds("product(drivers, d, d.age) > 1", { drivers: many })).toBe(true)
+  })
+
+  it("a half goes toward zero where the third part of `round` says so", () => {
+    expect(["2.5", "-2.5", "2.51", "1.5"].map((value) => result(`round(${value}, 0, 'zero')`))).toEqual([2, -2, 3, 1])
+    expect(result("round(1 / 8, 2, 'zero')")).toBe(0.12)
+  })
+
   it("a division is exact and is rounded once", () => {
     expect(result("round(1 / 3, 2)")).toBe(0.33)
     expect(result("round(2 / 3, 2)")).toBe(0.67)

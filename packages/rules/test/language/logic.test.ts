@@ -145,6 +145,29 @@ describe("texts", () => {
     expect(holds(String.raw`note == 'it\'s \u00e9\n'`, { note: "it's é\n" })).toBe(true)
   })
 
+  it("parts of a text are taken by the numbers of its characters, those beyond its ends left out", () => {
+    const note = "a👍cdé"
+    expect(textOf("left(note, 2) + '|' + right(note, 2) + '|' + middle(note, 2, 3)", { note })).toBe("a👍|dé|👍cd")
+    expect(textOf("left(note, 99) + '|' + right(note, 99) + '|' + middle(note, 4, 99)", { note })).toBe(
+      `${note}|${note}|dé`
+    )
+    expect(textOf("left(note, 0) + '|' + right(note, -1) + '|' + middle(note, 9, 2)", { note })).toBe("||")
+    expect(textOf("middle(note, 0, 2) + '|' + middle(note, -5, 3)", { note })).toBe("a|")
+    expect(textOf("left(note, whole)", { note, whole: null })).toBe(null)
+    expect(textOf("middle(note, whole, 1)", { note, whole: 5 })).toBe("é")
+    expect(textOf("right(note, 1)")).toBe(null)
+  })
+
+  it("a text is replaced everywhere, and filled up to a number of characters", () => {
+    expect(textOf("replace(note, ' ', '')", { note: "12 34  5" })).toBe("12345")
+    expect(textOf("replace(note, 'aa', '$&')", { note: "aaaaa" })).toBe("$&$&a")
+    expect(textOf("replace(note, '.', cover)", { note: "a.b", cover: null })).toBe(null)
+    expect(textOf("padStart(text(whole), 6, '0') + padEnd(note, 3, '👍')", { whole: 42, note: "é" })).toBe(
+      "000042é👍👍"
+    )
+    expect(textOf("padStart('abc', 2, '0')")).toBe("abc")
+  })
+
   it.each(backEnds)("`trim` removes exactly ECMAScript's white space at both ends, in %s", (_, compile) => {
     const fields = [
       { slug: "a", type: "text" },

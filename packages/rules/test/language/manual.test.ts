@@ -92,6 +92,21 @@ it("the pet quote in the manual uses its constants as the manual says", () => {
   ])
 })
 
+it("the travel expenses in the manual are in two currencies", () => {
+  const text = /```json\n([\s\S]*?)```/.exec(section("Expressions"))?.[1] ?? ""
+  expect(faultsOf(JSON.parse(text))).toBe("")
+  const data = { days: 3, hotel: "200.00", rate: 1.1655 }
+  expect(evaluate(JSON.parse(text), data).calculatedData).toEqual({
+    hotelInEuros: "233.10",
+    total: "317.10",
+    isDear: true
+  })
+  expect(faultsOf(JSON.parse(text.replace("perDiem + hotelInEuros", "perDiem + hotel")))).toContain(
+    "convert(hotel, 'EUR'"
+  )
+  expect(faultsOf(JSON.parse(text.replace("round(hotel * rate, 2)", "hotel")))).toContain("is in EUR, and its formula")
+})
+
 it("the van quote in the manual has an internal factor", () => {
   const [, , text = ""] = /### Internal fields[\s\S]*?(```json\n([\s\S]*?)```)/.exec(manual) ?? []
   const form = JSON.parse(text)

@@ -46,18 +46,64 @@ export const floor = ({ bottom, top }: Fraction): bigint => {
   return quotient * bottom > top ? quotient - 1n : quotient
 }
 
-/** To the nearest multiple of 10^-digits; of two equally near ones the even one, or the one farther from zero. */
-export const round = (value: Fraction, digits: number, toEven: boolean): Fraction => {
-  const unit = digits < 0 ? fraction(10n ** BigInt(-digits)) : fraction(1n, 10n ** BigInt(digits))
-  const units = fraction(value.top * unit.bottom, value.bottom * unit.top)
+const unitOf = (digits: number): Fraction =>
+  digits < 0 ? fraction(10n ** BigInt(-digits)) : fraction(1n, 10n ** BigInt(digits))
+
+/** A value in units of 10^-digits. */
+const inUnits = (value: Fraction, unit: Fraction): Fraction =>
+  fraction(value.top * unit.bottom, value.bottom * unit.top)
+
+/** To the nearest multiple of 10^-digits; of two equally near ones the even one, or the one farther from zero or nearer to it. */
+export const round = (value: Fraction, digits: number, half: "away" | "even" | "zero"): Fraction => {
+  const unit = unitOf(digits)
+  const units = inUnits(value, unit)
   const below = floor(units)
   const above = below + 1n
   const fromBelow = units.top - below * units.bottom
   const fromAbove = above * units.bottom - units.top
   const even = below % 2n === 0n ? below : above
-  const farther = units.top < 0n ? below : above
-  const nearest = fromBelow < fromAbove ? below : fromAbove < fromBelow ? above : toEven ? even : farther
-  return multiply(fraction(nearest), unit)
+  const [nearer, farther] = units.top < 0n ? [above, below] : [below, above]
+  const chosen = { away: farther, even, zero: nearer }[half]
+  return multiply(fraction(fromBelow < fromAbove ? below : fromAbove < fromBelow ? above : chosen), unit)
+}
+
+/** The greatest multiple of 10^-digits that is not above. */
+export const floorTo = (value: Fraction, digits: number): Fraction => {
+  const unit = unitOf(digits)
+  return multiply(fraction(floor(inUnits(value, unit))), unit)
+}
+
+export const ceilTo = (value: Fraction, digits: number): Fraction => negate(floorTo(negate(value), digits))
+
+/** What is left of `a` when the greatest number of times `b` that is not above is taken away. */
+export const modulo = (a: Fraction, b: Fraction): Fraction | null => {
+  const quotient = divide(a, b)
+  return quotient && add(a, negate(multiply(b, fraction(floor(quotient)))))
+}
+
+/** Multiplied out, one factor after the other; null beyond an exponent of 100, and where 0 would be divided by. */
+export const power = (base: Fraction, exponent: bigint): Fraction | null => {
+  if (exponent > 100n || exponent < -100n) return null
+  let result = fraction(1n)
+  for (let times = exponent < 0n ? -exponent : exponent; times > 0n; times -= 1n)
+    result = reduced(multiply(result, base))
+  return exponent < 0n ? divide(fraction(1n), result) : result
+}
+
+/** The nearest multiple of 10^-digits to the square root, searched for by halves; null of a negative number. */
+export const squareRoot = (value: Fraction, digits: number): Fraction | null => {
+  if (value.top < 0n) return null
+  const unit = 10n ** BigInt(digits)
+  /** Whether so many units, less a half, are at most the root. */
+  const reaches = (units: bigint): boolean => (2n * units - 1n) ** 2n * value.bottom <= 4n * value.top * unit * unit
+  let [low, high] = [0n, 1n]
+  while (reaches(high)) [low, high] = [high, high * 2n]
+  while (high - low > 1n) {
+    const middle = (low + high) / 2n
+    if (reaches(middle)) low = middle
+    else high = middle
+  }
+  return fraction(low, unit)
 }
 
 /** Whether it has at most so many decimals. */

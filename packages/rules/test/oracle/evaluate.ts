@@ -1,6 +1,6 @@
 /** The oracle's evaluator of one expression: walks the syntax, three-valued, exact. */
 import { decimalsOf, type FormConstant, type FormField, type FormTable } from "./Form.ts"
-import { add, divide, fraction, type Fraction, multiply, negate, whole, written } from "./Fraction.ts"
+import { add, divide, fraction, type Fraction, multiply, negate, reduced, whole, written } from "./Fraction.ts"
 import { isChosen, numberIn, simple } from "./functions.ts"
 import type { Node } from "./parse.ts"
 import { attributeOf, labelOf } from "./options.ts"
@@ -233,6 +233,10 @@ const overList = (node: Node, scope: Scope): Value | undefined => {
       return { is: "values", values: forEach(node, scope) }
     case "sum":
       return sum(forEach(node, scope))
+    case "product":
+      return forEach(node, scope)
+        .filter(isFraction)
+        .reduce((one, other) => reduced(multiply(one, other)), fraction(1n))
     case "avg": {
       const values = forEach(node, scope).filter(isThere)
       return divide(sum(values), whole(values.length))

@@ -1,6 +1,21 @@
 /** The oracle's functions of values of which none is missing. */
 import { addDays, addMonths, between, dayNumber, isDate, momentOf, partsOf, timeOf } from "./calendar.ts"
-import { floor, fraction, type Fraction, negate, round, whole, written } from "./Fraction.ts"
+import {
+  add,
+  ceilTo,
+  floor,
+  floorTo,
+  fraction,
+  type Fraction,
+  modulo,
+  multiply,
+  negate,
+  power,
+  round,
+  squareRoot,
+  whole,
+  written
+} from "./Fraction.ts"
 import type { Node } from "./parse.ts"
 import { isFraction, type Value } from "./Value.ts"
 import { present } from "../present.ts"
@@ -40,6 +55,11 @@ export const chosenIn = (value: Argument): ReadonlyArray<string> => {
 
 const integer = (value: Argument): bigint => floor(numberIn(value))
 
+const placesIn = (value: Argument): number => (value === undefined ? 0 : Number(integer(value)))
+
+const halfIn = (value: Argument): "away" | "even" | "zero" =>
+  value === undefined ? "away" : value === "even" ? "even" : "zero"
+
 /** The manual's list. */
 const SPACES = new Set(
   Array.from(
@@ -61,6 +81,15 @@ const numberOf = (text: string): Value => {
   return needed <= 6 ? value : null
 }
 
+/** The characters whose numbers are from `start` on, `count` of them. */
+const partOf = (text: string, start: bigint, count: bigint): string =>
+  Array.from(text)
+    .filter((_, index) => BigInt(index + 1) >= start && BigInt(index + 1) < start + count)
+    .join("")
+
+const filled = (text: string, length: number, fill: string, before: boolean): string =>
+  Array.from(text).length >= length ? text : filled(before ? fill + text : text + fill, length, fill, before)
+
 const endsWith = (text: string, part: string): boolean =>
   text.length >= part.length && text.slice(text.length - part.length) === part
 
@@ -69,11 +98,21 @@ export const simple = (node: Node, values: ReadonlyArray<Value>): Value => {
   const [a, b] = values
   switch (node.value) {
     case "round":
-      return round(numberIn(a), b === undefined ? 0 : Number(integer(b)), node.args.length === 3)
+      return round(numberIn(a), placesIn(b), halfIn(values[2]))
     case "floor":
-      return fraction(integer(a))
+      return floorTo(numberIn(a), placesIn(b))
     case "ceil":
-      return fraction(-floor(negate(numberIn(a))))
+      return ceilTo(numberIn(a), placesIn(b))
+    case "trunc":
+      return (numberIn(a).top < 0n ? ceilTo : floorTo)(numberIn(a), placesIn(b))
+    case "mod":
+      return modulo(numberIn(a), numberIn(b))
+    case "pow":
+      return power(numberIn(a), integer(b))
+    case "sqrt":
+      return squareRoot(numberIn(a), Number(integer(b)))
+    case "convert":
+      return multiply(numberIn(a), numberIn(values[2]))
     case "abs":
       return numberIn(a).top < 0n ? negate(numberIn(a)) : numberIn(a)
     case "size":
@@ -92,6 +131,17 @@ export const simple = (node: Node, values: ReadonlyArray<Value>): Value => {
       return textIn(a).toUpperCase()
     case "trim":
       return trimmed(textIn(a))
+    case "left":
+      return partOf(textIn(a), 1n, integer(b))
+    case "right":
+      return partOf(textIn(a), BigInt(Array.from(textIn(a)).length) - integer(b) + 1n, integer(b))
+    case "middle":
+      return partOf(textIn(a), integer(b), integer(values[2]))
+    case "replace":
+      return textIn(a).split(textIn(b)).join(textIn(values[2]))
+    case "padStart":
+    case "padEnd":
+      return filled(textIn(a), Number(integer(b)), textIn(values[2]), node.value === "padStart")
     case "matches":
       return new RegExp(`^(?:${textIn(b)})$`, "u").test(textIn(a))
     case "number":
@@ -99,6 +149,22 @@ export const simple = (node: Node, values: ReadonlyArray<Value>): Value => {
     default:
       return ofDates(node.value, values)
   }
+}
+
+/** Digits between colons: of a time, or of a date-time as it was sent. */
+const clock = (value: Argument, at: number): Fraction => {
+  if (typeof value !== "object" || value === null) throw unexpected("a time", value)
+  const text = value.is === "time" ? value.time : value.is === "datetime" ? value.sent.slice(11, 19) : ""
+  return whole(Number(present(text.split(":")[at])))
+}
+
+const secondsBetween = (from: Argument, to: Argument): Fraction => {
+  if (typeof from !== "object" || typeof to !== "object" || from === null || to === null)
+    throw unexpected("two times", from)
+  if (from.is === "datetime" && to.is === "datetime") return fraction(to.instant - from.instant, 1_000_000_000n)
+  const seconds = (value: Value): Fraction =>
+    [3600n, 60n, 1n].reduce((sum, unit, at) => add(sum, multiply(clock(value, at), fraction(unit))), whole(0))
+  return add(seconds(to), negate(seconds(from)))
 }
 
 const ofDates = (name: string, [a, b]: ReadonlyArray<Value>): Value => {
@@ -123,6 +189,16 @@ const ofDates = (name: string, [a, b]: ReadonlyArray<Value>): Value => {
       return whole(between("months", dateIn(a), dateIn(b)))
     case "yearsBetween":
       return whole(between("years", dateIn(a), dateIn(b)))
+    case "secondsBetween":
+      return secondsBetween(a, b)
+    case "minutesBetween":
+      return multiply(secondsBetween(a, b), fraction(1n, 60n))
+    case "hoursBetween":
+      return multiply(secondsBetween(a, b), fraction(1n, 3600n))
+    case "hour":
+      return clock(a, 0)
+    case "minute":
+      return clock(a, 1)
     case "year":
       return whole(partsOf(dateIn(a))[0])
     case "month":

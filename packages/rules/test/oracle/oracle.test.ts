@@ -63,10 +63,15 @@ describe("the oracle", () => {
   })
 
   it("the oracle rounds fractions to the nearer side", () => {
-    const shown = (text: string, digits: number, even: boolean): string =>
-      decimal(round(present(written(text)), digits, even))
-    expect([shown("2.345", 2, false), shown("2.345", 2, true), shown("-2.5", 0, false)]).toEqual(["2.35", "2.34", "-3"])
-    expect(decimal(round(fraction(2n, 3n), 3, false))).toBe("0.667")
+    const shown = (text: string, digits: number, half: "away" | "even" | "zero"): string =>
+      decimal(round(present(written(text)), digits, half))
+    expect([shown("2.345", 2, "away"), shown("2.345", 2, "even"), shown("-2.5", 0, "away")]).toEqual([
+      "2.35",
+      "2.34",
+      "-3"
+    ])
+    expect([shown("2.345", 2, "zero"), shown("-2.5", 0, "zero")]).toEqual(["2.34", "-2"])
+    expect(decimal(round(fraction(2n, 3n), 3, "away"))).toBe("0.667")
     expect(decimal(present(written("1e-7")))).toBe("0.0000001")
   })
 })

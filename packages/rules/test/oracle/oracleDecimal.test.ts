@@ -32,10 +32,15 @@ const term = fc.oneof(
   fc.tuple(operand, fc.constantFrom("+", "-", "*"), operand).map(([x, sign, y]) => `(${x} ${sign} ${y})`)
 )
 
-const roundings: { readonly [K in "away" | "even"]: Decimal.Rounding } = {
-  away: Decimal.ROUND_HALF_UP,
-  even: Decimal.ROUND_HALF_EVEN
-}
+/** A call that rounds, without its closing parenthesis: the decimals follow, and what the third part says. */
+const calls: ReadonlyArray<readonly [name: string, last: string, rounding: Decimal.Rounding]> = [
+  ["round", "", Decimal.ROUND_HALF_UP],
+  ["round", ", 'even'", Decimal.ROUND_HALF_EVEN],
+  ["round", ", 'zero'", Decimal.ROUND_HALF_DOWN],
+  ["floor", "", Decimal.ROUND_FLOOR],
+  ["ceil", "", Decimal.ROUND_CEIL],
+  ["trunc", "", Decimal.ROUND_DOWN]
+]
 
 interface Case {
   readonly formula: string
@@ -59,23 +64,48 @@ const rounded = (value: Decimal, digits: number, rounding: Decimal.Rounding): De
 const scenario: fc.Arbitrary<Case> = fc.oneof(
   term.map((text): Case => ({ formula: text, expected: (of) => valueOf(text, of) })),
   fc
-    .tuple(term, fc.integer({ min: -3, max: 8 }), fc.constantFrom("away" as const, "even" as const))
-    .map(([text, digits, way]): Case => ({
-      formula: `round(${text}, ${digits}${way === "even" ? ", 'even'" : ""})`,
-      expected: (of) => rounded(valueOf(text, of), digits, roundings[way])
+    .tuple(term, fc.integer({ min: -3, max: 8 }), fc.constantFrom(...calls))
+    .map(([text, digits, [name, last, rounding]]): Case => ({
+      formula: `${name}(${text}, ${digits}${last})`,
+      expected: (of) => rounded(valueOf(text, of), digits, rounding)
     })),
   fc
-    .tuple(term, term, fc.integer({ min: -2, max: 6 }), fc.constantFrom("away" as const, "even" as const))
-    .map(([x, y, digits, way]): Case => ({
-      formula: `round(${x} / ${y}, ${digits}${way === "even" ? ", 'even'" : ""})`,
+    .tuple(term, term, fc.integer({ min: -2, max: 6 }), fc.constantFrom(...calls))
+    .map(([x, y, digits, [name, last, rounding]]): Case => ({
+      formula: `${name}(${x} / ${y}, ${digits}${last})`,
       expected: (of) => {
         const divisor = valueOf(y, of)
-        return divisor.isZero() ? null : rounded(valueOf(x, of).div(divisor), digits, roundings[way])
+        return divisor.isZero() ? null : rounded(valueOf(x, of).div(divisor), digits, rounding)
       }
     })),
   fc.tuple(term, fc.constantFrom("floor", "ceil")).map(([text, name]): Case => ({
     formula: `${name}(${text})`,
     expected: (of) => (name === "floor" ? valueOf(text, of).floor() : valueOf(text, of).ceil())
+  })),
+  fc.tuple(term, fc.integer({ min: 0, max: 8 })).map(([text, digits]): Case => ({
+    formula: `sqrt(${text}, ${digits})`,
+    expected: (of) => {
+      const value = valueOf(text, of)
+      return value.isNegative() && !value.isZero() ? null : rounded(value.sqrt(), digits, Decimal.ROUND_HALF_UP)
+    }
+  })),
+  fc
+    .tuple(operand, fc.integer({ min: -3, max: 5 }), fc.integer({ min: -2, max: 6 }))
+    .map(([text, by, digits]): Case => ({
+      formula: `round(pow(${text}, ${by}), ${digits})`,
+      expected: (of) => {
+        const value = valueOf(text, of)
+        return value.isZero() && by < 0 ? null : rounded(value.pow(by), digits, Decimal.ROUND_HALF_UP)
+      }
+    })),
+  fc.tuple(term, term).map(([x, y]): Case => ({
+    formula: `mod(${x}, ${y})`,
+    expected: (of) => {
+      const [dividend, divisor] = [valueOf(x, of), valueOf(y, of)]
+      if (divisor.isZero()) return null
+      const rest = dividend.mod(divisor)
+      return rest.isZero() || rest.isNegative() === divisor.isNegative() ? rest : rest.plus(divisor)
+    }
   }))
 )
 
@@ -118,8 +148,10 @@ it("decimal.js agrees, to the last digit, with both back ends and the oracle", (
 const ways: ReadonlyArray<readonly [Rounding, Decimal.Rounding]> = [
   ["away", Decimal.ROUND_HALF_UP],
   ["even", Decimal.ROUND_HALF_EVEN],
+  ["zero", Decimal.ROUND_HALF_DOWN],
   ["floor", Decimal.ROUND_FLOOR],
-  ["ceiling", Decimal.ROUND_CEIL]
+  ["ceiling", Decimal.ROUND_CEIL],
+  ["truncate", Decimal.ROUND_DOWN]
 ]
 
 it("decimal.js agrees on the division of whole numbers of any sign", () => {

@@ -140,6 +140,7 @@ describe("constants", () => {
     expect(refused("least")).toBe("taken")
     expect(refused("Rate")).toBe("not_a_slug")
     expect(refused("today")).toBe("reserved")
-    expect(refused("round")).toBe("taken")
+    // A call has parentheses, so a constant may have the name of a function.
+    expect(Result.isSuccess(rename(form, "/constants/base_rate", "round"))).toBe(true)
   })
 })

@@ -25,8 +25,16 @@ export interface Options {
   readonly of: string | undefined
 }
 
+/** What of a number is money. A plain number has neither member. */
+export interface Money {
+  /** ISO 4217, of an amount of money; of a list of values, of each. */
+  readonly currency?: string
+  /** It has been multiplied or divided by a number, which may be a rate: a formula may take it for an amount in another currency. */
+  readonly isRated?: true
+}
+
 /** A checked expression, with what its tree does not have. */
-export interface Typed<Tree extends AnyTree = AnyTree> {
+export interface Typed<Tree extends AnyTree = AnyTree> extends Money {
   readonly tree: Tree
   /** What authors call it, with its article: “an amount of money”. */
   readonly word: string
@@ -37,8 +45,18 @@ export interface Typed<Tree extends AnyTree = AnyTree> {
   readonly choice?: ChoiceField
 }
 
+/** A checked division. */
+export interface TypedRatio extends Money {
+  readonly ratio: Ratio
+}
+
+/** A part of an expression that may be a division. */
+export type Operand = Typed | TypedRatio
+
+export const isTypedRatio = (found: Operand): found is TypedRatio => "ratio" in found
+
 /** Hears of each part of an expression that has a value, once it is checked; undefined where a fault was added. */
-export type SeePart = (syntax: Syntax, found: Typed | Ratio | undefined, bound: RowBinding | undefined) => void
+export type SeePart = (syntax: Syntax, found: Operand | undefined, bound: RowBinding | undefined) => void
 
 export interface Inference {
   readonly source: string
@@ -132,11 +150,19 @@ export const expectKind = <K extends Kind>(
   syntax: Syntax,
   kind: K,
   subject: string
-): TreeOf<K> | undefined => {
+): TreeOf<K> | undefined => expectTyped(inference, syntax, kind, subject)?.tree
+
+/** The same, with what its tree does not have. */
+export const expectTyped = <K extends Kind>(
+  inference: Inference,
+  syntax: Syntax,
+  kind: K,
+  subject: string
+): Typed<TreeOf<K>> | undefined => {
   const found = inference.infer(syntax)
   if (found === undefined) return undefined
   const tree = as(found.tree, kind)
-  if (tree !== undefined) return tree
+  if (tree !== undefined) return { ...found, tree }
   const message = `${subject} ${wordFor(kind)}; ${quoted(inference, syntax)} is ${found.word}.${conversion(found.tree.kind, kind, written(inference, syntax))}`
   return addFault(inference, syntax.range, message, wordFor(kind))
 }

@@ -22,6 +22,8 @@ export interface Scope {
   readonly constants: ReadonlyMap<string, ConstantDefinition | undefined>
   /** Names of the constants that something checked so far has used. */
   readonly used: Set<string>
+  /** The form was published, perhaps when amounts of two currencies could still meet: then they may. */
+  readonly mixesCurrencies?: boolean
   /** The list whose row the rule belongs to. */
   readonly own: Name | undefined
   /** Who reads what is shown here. Then internal fields have no place in it; undefined where nothing leaves the form. */

@@ -12,11 +12,13 @@ import {
 import { firstOf } from "../../values/choices.ts"
 import { nearestWithinBudget } from "../../values/nearest.ts"
 import { align, alignPair } from "./build.ts"
+import { together } from "./currencies.ts"
 import {
   allAs,
   conversion,
   type Inference,
   type Kind,
+  type Operand,
   quoted,
   addFault,
   type Typed,
@@ -26,8 +28,6 @@ import {
 import { inferOperand } from "./ratio.ts"
 import type { BinarySyntax, ComparisonOperator, Syntax } from "../../language/Syntax.ts"
 import { isTemporalKind, temporals } from "./temporals.ts"
-
-type Operand = Typed | { readonly ratio: Ratio }
 
 /** Faults a text of a rule that is compared with a choice and is not one of its options. */
 export const checkOption = (inference: Inference, syntax: Syntax, other: Typed): void => {
@@ -121,8 +121,16 @@ const compareRatios = (
   }
   const a = side(left, syntax.left)
   const b = side(right, syntax.right)
-  return a && b && typed({ kind: "boolean", node: "compareRatios", operator, left: a, right: b })
+  if (a === undefined || b === undefined || isMixed(inference, syntax, left, right)) return undefined
+  return typed({ kind: "boolean", node: "compareRatios", operator, left: a, right: b })
 }
+
+/** Faults a comparison of amounts of two currencies. */
+const isMixed = (inference: Inference, { left, operator, right }: BinarySyntax, a: Operand, b: Operand): boolean =>
+  together(inference, `\`${operator}\` compares`, [
+    { syntax: left, money: a },
+    { syntax: right, money: b }
+  ]) === undefined
 
 const isValue = (found: Typed): found is Typed<ValueTree> => found.tree.kind !== "rows" && found.tree.kind !== "values"
 
@@ -190,7 +198,7 @@ export const inferComparison = (
   }
   checkOption(inference, syntax.left, right)
   checkOption(inference, syntax.right, left)
-  return typed(tree)
+  return isMixed(inference, syntax, left, right) ? undefined : typed(tree)
 }
 
 /** The items and what they are compared with, numbers at one scale. */
@@ -231,7 +239,12 @@ const inferAmong = (inference: Inference, syntax: BinarySyntax, items: ReadonlyA
       of.word
     )
   }
-  return trees.length === items.length ? typed(among(of.tree, trees)) : undefined
+  if (trees.length !== items.length) return undefined
+  const parts = items.flatMap((item, index) =>
+    found[index] === undefined ? [] : [{ syntax: item, money: found[index] }]
+  )
+  const money = together(inference, "`in` compares", [{ syntax: syntax.left, money: of }, ...parts])
+  return money && typed(among(of.tree, trees))
 }
 
 export const inferIn = (inference: Inference, syntax: BinarySyntax): Typed | undefined => {

@@ -6,6 +6,7 @@ import type { Limits } from "../../Limits.ts"
 import type { BooleanTree, ValueTree } from "../../tree/Tree.ts"
 import { start } from "./infer.ts"
 import { checkOption } from "./checkComparison.ts"
+import { addAssignmentFault } from "./currencies.ts"
 import { type Inference, addFault, type Typed, typed, expectCondition, wordFor } from "./Inference.ts"
 import { expectValue } from "./operators.ts"
 import { parse } from "../../language/parse.ts"
@@ -71,8 +72,9 @@ const fits = (
   name: Name,
   field: RowField,
   syntax: Syntax,
-  { tree, word }: Typed<ValueTree>
+  found: Typed<ValueTree>
 ): ValueTree | undefined => {
+  const { tree, word } = found
   if (tree.kind !== rowKindOf(field).kind) {
     return addFault(
       inference,
@@ -82,6 +84,10 @@ const fits = (
     )
   }
   checkBranches(inference, name, syntax)
+  const currency = "currency" in field ? field.currency : undefined
+  const isOther = currency !== undefined && found.currency !== undefined && found.currency !== currency
+  if (isOther && found.isRated !== true && inference.scope.mixesCurrencies !== true)
+    return addAssignmentFault(inference, name.slug, currency, { syntax, money: found })
   if (tree.kind !== "number" || !("decimals" in field) || tree.scale <= field.decimals) return tree
   const rounded = inference.source.length <= 60 ? inference.source : "…"
   const has =

@@ -25,7 +25,12 @@ const ofType: { readonly [T in ConstantType]: (constant: ConstantDefinition) => 
   },
   integer: number,
   number,
-  money: (constant) => ({ ...number(constant), decimals: constant.decimals, word: "an amount of money" }),
+  money: (constant) => ({
+    ...number(constant),
+    decimals: constant.decimals,
+    word: "an amount of money",
+    ...(constant.currency === undefined ? {} : { currency: constant.currency })
+  }),
   date: ({ name, value }) =>
     typed({ kind: "date", node: "literal", count: parseDate(String(value)) ?? 0, constant: name }),
   boolean: ({ name, value }) => typed({ kind: "boolean", node: "literal", value: value === true, constant: name })

@@ -47,10 +47,14 @@ const digitsWorked = (tree: NumberTree): number => {
     case "coalesce":
     case "extreme":
       return Math.max(...tree.operands.map(digitsOf))
+    case "modulo":
+      return digitsOf(tree.right)
     case "widen":
     case "negate":
     case "abs":
       return digitsOf(tree.of) + tree.scale - tree.of.scale
+    case "root":
+      return Math.ceil(digitsOf(tree.of) / 2) + tree.digits + 1
     case "round":
       return tree.of.kind === "number" ? digitsOf(tree.of) : digitsOfRatio(tree.of) + 19
     case "sum":
@@ -58,6 +62,8 @@ const digitsWorked = (tree: NumberTree): number => {
       return digitsOf(tree.each.of) + 3
     case "numberOfText":
       return 46
+    case "elapsed":
+      return 21
     default:
       return 16
   }
@@ -69,6 +75,10 @@ const digitsOfRatio = (ratio: Ratio): number => {
       return digitsOf(ratio.dividend) + digitsOf(ratio.divisor)
     case "average":
       return digitsOf(ratio.each.of) + 3
+    case "power":
+      return (digitsOf(ratio.base) + 1) * ratio.most
+    case "product":
+      return (digitsOf(ratio.each.of) + 1) * ratio.most
     case "interpolated": // a value of the column times the distance of two keys
       return 16 + Math.max(16, ...ratio.lookup.keys.map(({ of }) => (of.kind === "number" ? digitsOf(of) : 0))) + 1
   }
@@ -93,10 +103,19 @@ const overRows = (each: Each<AnyTree>, rowsOf: RowsOf): number =>
 const sum = (trees: ReadonlyArray<AnyTree>, rowsOf: RowsOf): number =>
   trees.reduce((total, tree) => total + costOf(tree, rowsOf), 0)
 
+/** Steps of beginning to count in very many digits. */
+const STEPS_OF_DIGITS = 10
+
+/** Steps of the digits of a power or a product, which are many; other divisions are compared with few. */
+const digitsCompared = (ratio: NumberTree | Ratio): number =>
+  ratio.kind === "power" || ratio.kind === "product" ? digitsOfRatio(ratio) : 0
+
 /** Steps of a division that is rounded or compared; of a number as `costOf`. */
 export const costOfRatio = (ratio: NumberTree | Ratio, rowsOf: RowsOf): number => {
   if (ratio.kind === "quotient") return 1 + sum([ratio.dividend, ratio.divisor], rowsOf)
   if (ratio.kind === "average") return 1 + overRows(ratio.each, rowsOf)
+  if (ratio.kind === "power") return STEPS_OF_DIGITS + sum([ratio.base, ratio.exponent], rowsOf)
+  if (ratio.kind === "product") return STEPS_OF_DIGITS + overRows(ratio.each, rowsOf)
   return ratio.kind === "interpolated" ? 1 + costOfLookup(ratio.lookup, rowsOf) : costOf(ratio, rowsOf)
 }
 
@@ -107,6 +126,9 @@ const scanning = (tree: TextTree | BooleanTree | NumberTree): number => {
     case "numberOfText":
     case "trim":
       return scanned(tree.of)
+    case "part":
+    case "pad":
+    case "replace":
     case "lower":
     case "upper": // letters beyond ASCII, and the longer text that may come of them
       return scanned(tree.of) + scanned(tree)
@@ -134,6 +156,7 @@ const operandsOf = (tree: Exclude<AnyTree, ValuesTree>): ReadonlyArray<AnyTree> 
     case "add":
     case "subtract":
     case "multiply":
+    case "modulo":
     case "join":
     case "compareNumbers":
     case "compareTexts":
@@ -142,6 +165,7 @@ const operandsOf = (tree: Exclude<AnyTree, ValuesTree>): ReadonlyArray<AnyTree> 
     case "compareDatetimes":
       return [tree.left, tree.right]
     case "between":
+    case "elapsed":
       return [tree.from, tree.to]
     case "contains":
     case "startsWith":
@@ -153,6 +177,10 @@ const operandsOf = (tree: Exclude<AnyTree, ValuesTree>): ReadonlyArray<AnyTree> 
       return [tree.choices, tree.option]
     case "later":
       return [tree.of, tree.amount]
+    case "part":
+      return tree.start === undefined ? [tree.of, tree.count] : [tree.of, tree.start, tree.count]
+    case "replace":
+      return [tree.of, tree.by]
     case "rows":
       return [tree.rows]
     case "lookup":
@@ -177,6 +205,9 @@ const costOfLookup = (lookup: Lookup, rowsOf: RowsOf): number =>
     rowsOf
   )
 
+/** Steps of coming near a root: each halves what is wrong. */
+const STEPS_OF_A_ROOT = 40
+
 /** Steps of one run of a tree. */
 export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
   if (tree.kind === "values") return overRows(tree.each, rowsOf)
@@ -186,9 +217,17 @@ export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
     return 1 + costOfRatio(tree.of, rowsOf) + counting(digits)
   }
   if (tree.node === "lookup") return costOfLookup(tree, rowsOf)
-  if (tree.node === "compareRatios") return 1 + costOfRatio(tree.left, rowsOf) + costOfRatio(tree.right, rowsOf)
+  if (tree.node === "compareRatios") {
+    const digits = counting(digitsCompared(tree.left) + digitsCompared(tree.right))
+    return 1 + costOfRatio(tree.left, rowsOf) + costOfRatio(tree.right, rowsOf) + digits
+  }
   const scans = tree.kind === "text" || tree.kind === "boolean" || tree.kind === "number" ? scanning(tree) : 0
-  const digits = tree.kind === "number" && tree.node === "multiply" ? counting(digitsOf(tree)) : 0
+  const digits =
+    tree.kind === "number" && (tree.node === "multiply" || tree.node === "modulo")
+      ? counting(digitsOf(tree.left) + digitsOf(tree.right))
+      : tree.kind === "number" && tree.node === "root"
+        ? STEPS_OF_A_ROOT + counting(2 * digitsOf(tree))
+        : 0
   return 1 + sum(operandsOf(tree), rowsOf) + scans + digits
 }
 

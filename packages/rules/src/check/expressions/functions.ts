@@ -2,14 +2,22 @@
 import type { FunctionEntry } from "./functions/FunctionEntry.ts"
 import { dateFunctions } from "./functions/dates.ts"
 import { listFunctions } from "./functions/lists.ts"
+import { moneyFunctions } from "./functions/money.ts"
 import { numberFunctions } from "./functions/numbers.ts"
+import { roundingFunctions } from "./functions/rounding.ts"
 import { tableFunctions } from "./functions/tables.ts"
+import { timeFunctions } from "./functions/times.ts"
+import { textPartFunctions } from "./functions/textParts.ts"
 import { textFunctions } from "./functions/texts.ts"
 
 export const functions: ReadonlyMap<string, FunctionEntry> = new Map([
+  ...roundingFunctions,
   ...numberFunctions,
+  ...moneyFunctions,
   ...textFunctions,
+  ...textPartFunctions,
   ...dateFunctions,
+  ...timeFunctions,
   ...listFunctions,
   ...tableFunctions
 ])

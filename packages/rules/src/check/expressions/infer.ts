@@ -6,7 +6,7 @@ import { functions } from "./functions.ts"
 import { type Inference, addArityFault, addFault, type SeePart, type Typed, typed } from "./Inference.ts"
 import { inferMember, inferName } from "./names.ts"
 import { inferArithmetic, inferConditional, inferLogic, inferNumber, inferText, inferUnary } from "./operators.ts"
-import { addRatioFault, isRatio } from "./ratio.ts"
+import { inferAlone, isRatio } from "./ratio.ts"
 import type { Scope } from "./Scope.ts"
 import type { BinarySyntax, CallSyntax, Syntax } from "../../language/Syntax.ts"
 import { beginExpression } from "../../values/CheckBudget.ts"
@@ -25,7 +25,7 @@ const inferBinary = (inference: Inference, syntax: BinarySyntax): Typed | undefi
     case "in":
       return inferIn(inference, syntax)
     case "/":
-      return addRatioFault(inference, syntax)
+      return inferAlone(inference, syntax)
     default:
       return inferComparison(inference, syntax, operator)
   }
@@ -49,7 +49,7 @@ const inferCall = (inference: Inference, call: CallSyntax): Typed | undefined =>
     )
   }
   const syntax: Syntax = call
-  if (isRatio(syntax)) return addRatioFault(inference, syntax)
+  if (isRatio(syntax)) return inferAlone(inference, syntax)
   const [fewest, most] = known.takes
   if (call.args.length < fewest || call.args.length > most) {
     return addArityFault(inference, call, known.signature)

@@ -9,10 +9,10 @@ import {
   addFault,
   type Typed,
   typed,
-  expectKind,
+  expectTyped,
   expectCondition
 } from "./Inference.ts"
-import { isRatio, addRatioFault } from "./ratio.ts"
+import { moneyOf, ofProduct, together } from "./currencies.ts"
 import type {
   BinarySyntax,
   ConditionalSyntax,
@@ -50,12 +50,15 @@ const subject = {
   "*": "multiplies two numbers"
 } as const
 
+const does = { "+": "`+` adds", "-": "`-` subtracts" } as const
+
 const join = (left: TextTree, right: TextTree): Typed =>
   typed({ kind: "text", most: left.most + right.most, node: "join", left, right })
 
-const multiply = (
+/** The product of two numbers, with the decimals of both. */
+export const multiply = (
   inference: Inference,
-  syntax: BinarySyntax,
+  { range }: Syntax,
   left: NumberTree,
   right: NumberTree
 ): Typed | undefined => {
@@ -63,7 +66,7 @@ const multiply = (
   if (scale <= MAX_DECIMALS) return typed({ kind: "number", scale, node: "multiply", left, right })
   return addFault(
     inference,
-    syntax.range,
+    range,
     `This product would need ${scale} decimals (${left.scale} and ${right.scale}), and ${MAX_DECIMALS} is the most. Round one of the two first: \`round(…, 6)\`.`,
     "numbers with fewer decimals"
   )
@@ -79,9 +82,18 @@ export const inferArithmetic = (
   if (left === undefined || right === undefined) return undefined
   const [a, b] = [left.tree, right.tree]
   if (a.kind === "number" && b.kind === "number") {
-    if (operator === "*") return multiply(inference, syntax, a, b)
+    if (operator === "*") {
+      const product = multiply(inference, syntax, a, b)
+      return product && { ...product, ...ofProduct(left, right) }
+    }
+    const money = together(inference, does[operator], [
+      { syntax: syntax.left, money: left },
+      { syntax: syntax.right, money: right }
+    ])
+    if (money === undefined) return undefined
     const [x, y] = alignPair(a, b)
-    return typed({ kind: "number", scale: x.scale, node: operator === "+" ? "add" : "subtract", left: x, right: y })
+    const node = operator === "+" ? "add" : "subtract"
+    return { ...typed({ kind: "number", scale: x.scale, node, left: x, right: y }), ...money }
   }
   if (operator === "+" && a.kind === "text" && b.kind === "text") return join(a, b)
   const dates = operator !== "*" && (a.kind === "date" || b.kind === "date")
@@ -118,11 +130,12 @@ export const inferUnary = (inference: Inference, syntax: UnarySyntax): Typed | u
     const of = expectCondition(inference, syntax.operand, "`!` turns round")
     return of && typed({ kind: "boolean", node: "not", of })
   }
-  const of = expectKind(inference, syntax.operand, "number", "`-` changes the sign of")
-  if (of === undefined) return undefined
-  return typed(
+  const found = expectTyped(inference, syntax.operand, "number", "`-` changes the sign of")
+  if (found === undefined) return undefined
+  const { tree: of } = found
+  const negative: NumberTree =
     of.node === "literal" ? { ...of, value: -of.value } : { kind: "number", scale: of.scale, node: "negate", of }
-  )
+  return { ...typed(negative), ...moneyOf(found) }
 }
 
 /** Texts that are put together. Those of large tables are not: each rule would copy them. */
@@ -150,7 +163,7 @@ export const expectValue = (inference: Inference, syntax: Syntax, subject: strin
       `${subject} a value, and \`null\` is none. Ask for it with \`x == null\`, or give it: \`condition ? x : null\`.`
     )
   }
-  const found = isRatio(syntax) ? addRatioFault(inference, syntax) : inference.infer(syntax)
+  const found = inference.infer(syntax)
   if (found === undefined) return undefined
   const { tree } = found
   if (tree.kind !== "rows" && tree.kind !== "values") return { ...found, tree }
@@ -187,13 +200,23 @@ export const inferConditional = (inference: Inference, syntax: ConditionalSyntax
       `two values of one kind`
     )
   }
-  return { ...typed(tree), ...eitherOption(a, b), ...(a.word === b.word ? { word: a.word } : {}) }
+  const money = together(inference, "`? :` chooses between", [
+    { syntax: whenTrue, money: a },
+    { syntax: whenFalse, money: b }
+  ])
+  if (money === undefined) return undefined
+  return { ...typed(tree), ...eitherOption(a, b), ...(a.word === b.word ? { word: a.word } : {}), ...money }
 }
 
 const withMissing = (condition: BooleanTree, value: Typed<ValueTree>, missingFirst: boolean): Typed | undefined => {
   const nothing = missingLike(value.tree)
   const tree = missingFirst ? conditional(condition, nothing, value.tree) : conditional(condition, value.tree, nothing)
   return (
-    tree && { ...typed(tree), word: value.word, ...(value.options === undefined ? {} : { options: value.options }) }
+    tree && {
+      ...typed(tree),
+      word: value.word,
+      ...moneyOf(value),
+      ...(value.options === undefined ? {} : { options: value.options })
+    }
   )
 }

@@ -1,7 +1,8 @@
 /** Checking calls over rows: a list, a name for the row, and an expression for each row. */
 import type { ChoiceField } from "../../Definition.ts"
 import type { BooleanTree, Each, OptionRows, RowsTree, ScalarTree } from "../../tree/Tree.ts"
-import { type Inference, quoted, addFault, type Typed, typed, expectCondition } from "./Inference.ts"
+import { moneyOf } from "./currencies.ts"
+import { type Inference, type Money, quoted, addFault, type Typed, typed, expectCondition } from "./Inference.ts"
 import type { RowBinding } from "./Scope.ts"
 import type { CallSyntax, Syntax } from "../../language/Syntax.ts"
 import { reservedWords, SLUG } from "../../language/reservedWords.ts"
@@ -24,6 +25,14 @@ const ofList = (inference: Inference, rows: RowsTree, choice: ChoiceField | unde
 }
 
 const noRows: Bound["list"]["rows"] = new Map()
+
+/** Rows that there are at most. */
+export const mostRows = (inference: Inference, rows: RowsTree): number => {
+  const base = baseOf(rows)
+  if (base.node === "options") return base.most
+  const field = ofList(inference, rows, undefined)?.list.field
+  return field?.type === "list" ? field.maxItems : 0
+}
 
 /** The rows before any filter. */
 const baseOf = (rows: RowsTree): Exclude<RowsTree, { readonly node: "filter" }> =>
@@ -157,29 +166,37 @@ export const filteredRows = (inference: Inference, call: CallSyntax): Typed | un
 const isScalar = (found: Typed): found is Typed<ScalarTree> =>
   found.tree.kind !== "rows" && found.tree.kind !== "values" && found.tree.kind !== "choices"
 
+/** One value for each row, and what of it is money. */
+export interface RowValues {
+  readonly each: Each<ScalarTree>
+  readonly money: Money
+}
+
 /** `f(list, row, value)`: one value for each row. */
-export const valueOverRows = (inference: Inference, call: CallSyntax): Each<ScalarTree> | undefined => {
-  const each = overRows(inference, call, (syntax) => {
-    const found = inference.infer(syntax)
-    if (found === undefined) return undefined
-    if (isScalar(found)) return found.tree
-    return addFault(
-      inference,
-      syntax.range,
-      `\`${call.name}\` takes one value of each row; ${quoted(inference, syntax)} is ${found.word}.`,
-      "one value"
-    )
-  })
-  return each && { rows: each.rows, of: each.of }
+export const valueOverRows = (inference: Inference, call: CallSyntax): RowValues | undefined => {
+  const found = overRows(inference, call, (syntax) => scalarOf(inference, call, syntax))
+  return found && { each: { rows: found.rows, of: found.of.tree }, money: moneyOf(found.of) }
+}
+
+const scalarOf = (inference: Inference, call: CallSyntax, syntax: Syntax): Typed<ScalarTree> | undefined => {
+  const found = inference.infer(syntax)
+  if (found === undefined) return undefined
+  if (isScalar(found)) return found
+  return addFault(
+    inference,
+    syntax.range,
+    `\`${call.name}\` takes one value of each row; ${quoted(inference, syntax)} is ${found.word}.`,
+    "one value"
+  )
 }
 
 /** `f(list, row, value)` or `f(map(…))`. */
-export const valuesOf = (inference: Inference, call: CallSyntax): Each<ScalarTree> | undefined => {
+export const valuesOf = (inference: Inference, call: CallSyntax): RowValues | undefined => {
   const [only] = call.args
   if (call.args.length !== 1 || only === undefined) return valueOverRows(inference, call)
   const found = inference.infer(only)
   if (found === undefined) return undefined
-  if (found.tree.kind === "values") return found.tree.each
+  if (found.tree.kind === "values") return { each: found.tree.each, money: moneyOf(found) }
   return addFault(
     inference,
     only.range,

@@ -1,7 +1,8 @@
 /** Numbers as closures: bigints that count units of their tree's scale. */
 import type { Each, NumberTree, Ratio } from "../../tree/Tree.ts"
-import { monthsBetween, toCivil, weekday, yearsBetween } from "../../values/civil.ts"
-import { divide, parse, powerOfTen, type Rounding } from "../../values/decimal.ts"
+import { monthsBetween, partOfTime, timeWritten, toCivil, weekday, yearsBetween } from "../../values/civil.ts"
+import { divide, modulo, parse, powerOfTen, type Rounding } from "../../values/decimal.ts"
+import { power, squareRoot } from "../../values/powers.ts"
 import { codePoints } from "../../values/text.ts"
 import { type Compiler, eachRow, type Fraction } from "./Compiler.ts"
 import { interpolatedRun } from "./interpolation.ts"
@@ -31,6 +32,20 @@ const sumOf = (compiler: Compiler, each: Each<NumberTree>) => {
   }
 }
 
+const productRun = (compiler: Compiler, each: Each<NumberTree>): Run<Fraction> => {
+  const over = eachRow(compiler, each, compiler.number)
+  const unit = powerOfTen(each.of.scale)
+  return (frame) => {
+    let [numerator, denominator] = [1n, 1n]
+    over(frame, (value) => {
+      if (value === null) return
+      numerator *= value
+      denominator *= unit
+    })
+    return { numerator, denominator }
+  }
+}
+
 /** A number or a division as an exact fraction. */
 export const fractionRun = (compiler: Compiler, tree: NumberTree | Ratio): Run<Fraction> => {
   if (tree.kind === "number") {
@@ -46,6 +61,11 @@ export const fractionRun = (compiler: Compiler, tree: NumberTree | Ratio): Run<F
     }
   }
   if (tree.kind === "interpolated") return interpolatedRun(compiler, tree.lookup)
+  if (tree.kind === "power") {
+    const { scale } = tree.base
+    return lift2(compiler.number(tree.base), compiler.number(tree.exponent), (of, by) => power(of, scale, by))
+  }
+  if (tree.kind === "product") return productRun(compiler, tree.each)
   const { dividend, divisor } = tree
   const [up, down] = [powerOfTen(divisor.scale), powerOfTen(dividend.scale)]
   return lift2(compiler.number(dividend), compiler.number(divisor), (a, b) => fraction(a * up, b * down))
@@ -109,6 +129,18 @@ const partOf = {
   weekday
 }
 
+const elapsedRun = ({ datetime, days }: Compiler, { from, to }: Of<"elapsed">): Run<bigint> =>
+  from.kind === "datetime" && to.kind === "datetime"
+    ? lift2(datetime(from), datetime(to), (a, b) => b.instant - a.instant)
+    : from.kind === "time" && to.kind === "time"
+      ? lift2(days(from), days(to), (a, b) => BigInt(b - a))
+      : missing
+
+const partOfTimeRun = ({ datetime, days }: Compiler, { of, part }: Of<"partOfTime">): Run<bigint> =>
+  of.kind === "datetime"
+    ? lift(datetime(of), ({ written }) => BigInt(partOfTime[part](timeWritten(written))))
+    : lift(days(of), (time) => BigInt(partOfTime[part](time)))
+
 const numberOfText =
   (scale: number) =>
   (text: string): bigint | null => {
@@ -138,12 +170,16 @@ export const numberRun = (compiler: Compiler, tree: NumberTree): Run<bigint> => 
     case "subtract":
     case "multiply":
       return lift2(number(tree.left), number(tree.right), arithmetic[tree.node])
+    case "modulo":
+      return lift2(number(tree.left), number(tree.right), (a, b) => (b === 0n ? null : modulo(a, b)))
     case "negate":
       return lift(number(tree.of), (value) => -value)
     case "abs":
       return lift(number(tree.of), (value) => (value < 0n ? -value : value))
     case "round":
       return lift(compiler.fraction(tree.of), roundTo(tree.digits, tree.rounding))
+    case "root":
+      return lift(number(tree.of), (value) => squareRoot(value, tree.of.scale, tree.digits))
     case "extreme":
       return extremeRun(compiler, tree)
     case "extremeOfRows":
@@ -168,6 +204,10 @@ export const numberRun = (compiler: Compiler, tree: NumberTree): Run<bigint> => 
       const count = between[tree.unit]
       return lift2(days(tree.from), days(tree.to), (from, to) => BigInt(count(from, to)))
     }
+    case "elapsed":
+      return elapsedRun(compiler, tree)
+    case "partOfTime":
+      return partOfTimeRun(compiler, tree)
     case "partOfDate": {
       const part = partOf[tree.part]
       return lift(days(tree.of), (date) => BigInt(part(date)))

@@ -2,6 +2,7 @@
 import { isCounted, type TextTree } from "../../tree/Tree.ts"
 import { counted } from "../../values/counted.ts"
 import { toFixed, toText } from "../../values/decimal.ts"
+import { middleOf, padded, replaced, rightOf } from "../../values/text.ts"
 import type { Compiler } from "./Compiler.ts"
 import { lookupRun, textIn } from "./lookups.ts"
 import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
@@ -13,6 +14,21 @@ const textOfRun = (compiler: Compiler, { of }: Extract<TextTree, { readonly node
       return lift(compiler.boolean(of), String)
     case "datetime":
       return lift(compiler.datetime(of), ({ written }) => written)
+  }
+}
+
+const partRun = (
+  { number, text }: Compiler,
+  { count, of, start }: Extract<TextTree, { readonly node: "part" }>
+): Run<string> => {
+  const [whole, many] = [text(of), number(count)]
+  if (start === undefined) return lift2(whole, many, (value, last) => rightOf(value, Number(last)))
+  const first = number(start)
+  return (frame) => {
+    const at = first(frame)
+    return at === null
+      ? null
+      : lift2(whole, many, (value, wanted) => middleOf(value, Number(at), Number(wanted)))(frame)
   }
 }
 
@@ -52,6 +68,12 @@ export const textRun = (compiler: Compiler, tree: TextTree): Run<string> => {
       return lift(text(tree.of), (value) => value.toUpperCase())
     case "trim":
       return lift(text(tree.of), (value) => value.trim())
+    case "part":
+      return partRun(compiler, tree)
+    case "replace":
+      return lift2(text(tree.of), text(tree.by), (of, by) => replaced(of, tree.part, by))
+    case "pad":
+      return lift(text(tree.of), (of) => padded(of, tree.side, tree.length, tree.fill))
     case "textOfNumber":
       return textOfNumberRun(compiler, tree)
     case "textOf":

@@ -41,6 +41,7 @@ const intervalOfNode = (tree: NumberTree): bigint => {
       return factorOf(tree.of) * powerOfTen(tree.scale - tree.of.scale)
     case "add":
     case "subtract":
+    case "modulo":
       return common([tree.left, tree.right])
     case "multiply":
       return factorOf(tree.left) * factorOf(tree.right)

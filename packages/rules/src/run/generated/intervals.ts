@@ -6,6 +6,7 @@ import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
 import type { Field } from "../../Definition.ts"
 import type { Each, Lookup, NumberTree, Place, Ratio, RowsTree } from "../../tree/Tree.ts"
 import { LARGEST, parse, powerOfTen } from "../../values/decimal.ts"
+import { squareRoot } from "../../values/powers.ts"
 import { unitOf } from "./factors.ts"
 
 /** Both included, in units of 10^-scale of the tree they belong to. */
@@ -17,8 +18,13 @@ export interface Interval {
 /** The largest whole number up to which all whole numbers are exact in a double. */
 export const SAFE = 2n ** 53n - 1n
 
+/** Beyond what any double holds: a number of which nothing is known. */
+const ANY = 10n ** 60n
+
 /** Days of any date, and what lies between any two. */
 const DAYS = 4_000_000n
+
+const SECONDS_OF_A_DAY = 86_400n
 
 const between = (least: bigint, most: bigint): Interval => ({ least, most })
 
@@ -114,6 +120,7 @@ const decimalsOf = ({ column, table }: Lookup): number => table.value(column)?.d
 const ofRound = (within: Within, { digits, of }: Extract<NumberTree, { node: "round" }>): Interval => {
   if (of.kind === "quotient") return ofQuotient(within, of, digits)
   if (of.kind === "average") return rounded(intervalOf(inEach(within, of.each), of.each.of), of.each.of.scale, digits)
+  if (of.kind === "power" || of.kind === "product") return symmetric(ANY)
   if (of.kind === "interpolated") return rounded(ofColumn(of.lookup), decimalsOf(of.lookup), digits)
   return rounded(intervalOf(within, of), of.scale, digits)
 }
@@ -129,6 +136,9 @@ const ofSum = (within: Within, { each }: Extract<NumberTree, { node: "sum" }>): 
   const rows = mostRows(within.form, each.rows)
   return between(least < 0n ? least * rows : 0n, most > 0n ? most * rows : 0n)
 }
+
+const ofRoot = (within: Within, { digits, of }: Extract<NumberTree, { node: "root" }>): Interval =>
+  between(0n, squareRoot(magnitude(intervalOf(within, of)), of.scale, digits) ?? 0n)
 
 /** A tree belongs to one place of one form, so its interval is computed once. */
 const known = new WeakMap<NumberTree, Interval>()
@@ -172,6 +182,10 @@ const intervalOfNode = (within: Within, tree: NumberTree): Interval => {
     }
     case "multiply":
       return product(intervalOf(within, tree.left), intervalOf(within, tree.right))
+    case "modulo": {
+      const { least, most } = intervalOf(within, tree.right)
+      return between(least < 0n ? least : 0n, most > 0n ? most : 0n)
+    }
     case "negate": {
       const { least, most } = intervalOf(within, tree.of)
       return between(-most, -least)
@@ -180,6 +194,8 @@ const intervalOfNode = (within: Within, tree: NumberTree): Interval => {
       return between(0n, magnitude(intervalOf(within, tree.of)))
     case "round":
       return ofRound(within, tree)
+    case "root":
+      return ofRoot(within, tree)
     case "extreme":
       return ofExtreme(within, tree)
     case "extremeOfRows":
@@ -197,6 +213,10 @@ const intervalOfNode = (within: Within, tree: NumberTree): Interval => {
       return symmetric(SAFE)
     case "between":
       return symmetric(DAYS)
+    case "elapsed":
+      return symmetric(tree.from.kind === "time" ? SECONDS_OF_A_DAY : DAYS * SECONDS_OF_A_DAY * powerOfTen(tree.scale))
+    case "partOfTime":
+      return between(0n, 59n)
     case "partOfDate":
       return between(1n, 9999n)
   }

@@ -1,5 +1,6 @@
 /** Numbers as code: doubles that count units of their tree's scale, NaN where missing, guarded where they might not be exact. */
 import type { Each, NumberTree, Ratio } from "../../tree/Tree.ts"
+import { partOfTime } from "../../values/civil.ts"
 import { powerOfTen, type Rounding } from "../../values/decimal.ts"
 import { codePoints } from "../../values/text.ts"
 import { intervalOf, magnitude, needsGuard, SAFE } from "./intervals.ts"
@@ -9,6 +10,7 @@ import { commonFactor, unitOf } from "./factors.ts"
 import { interpolatedCode } from "./interpolation.ts"
 import { lookupCode } from "./lookups.ts"
 import { guard, guardHalf } from "./OverflowGuard.ts"
+import { powerCode, rootCode, roundedPowerCode } from "./powers.ts"
 import * as runtime from "./runtime.ts"
 import { after, atom, numberLiteral } from "./Writer.ts"
 
@@ -38,15 +40,19 @@ const inUnit = (emitter: Emitter, site: Site, tree: NumberTree, unit: bigint): s
 const rounders: { readonly [R in Rounding]: (value: number, step: number) => number } = {
   away: runtime.roundAway,
   even: runtime.roundEven,
+  zero: runtime.roundToZero,
   floor: runtime.roundDown,
-  ceiling: runtime.roundUp
+  ceiling: runtime.roundUp,
+  truncate: runtime.truncate
 }
 
 const dividers: { readonly [R in Rounding]: (dividend: number, divisor: number) => number } = {
   away: runtime.divideAway,
   even: runtime.divideEven,
+  zero: runtime.divideToZero,
   floor: runtime.divideDown,
-  ceiling: runtime.divideUp
+  ceiling: runtime.divideUp,
+  truncate: runtime.divideTruncated
 }
 
 /** Writes a sum over rows, counted in its rows' unit; gives the variables of the sum and of how many rows had a value. */
@@ -72,6 +78,7 @@ export const fraction = (emitter: Emitter, site: Site, tree: NumberTree | Ratio)
     return [guarded(site, sum, unitOf(tree.each.of)), scaled(count, tree.each.of.scale)]
   }
   if (tree.kind === "interpolated") return interpolatedCode(emitter, site, tree.lookup)
+  if (tree.kind === "power" || tree.kind === "product") return powerCode(emitter, site, tree)
   const { dividend, divisor } = tree
   const common = Math.min(dividend.scale, divisor.scale)
   return [
@@ -93,6 +100,7 @@ const roundCode = (emitter: Emitter, site: Site, { digits, of, rounding }: Of<"r
     const safe = isLarge ? call(site, guardHalf, code) : code
     return step === unit ? safe : call(site, rounders[rounding], safe, numberLiteral(step / unit))
   }
+  if (of.kind === "power" || of.kind === "product") return roundedPowerCode(emitter, site, of, digits, rounding)
   const [numerator, denominator] = fraction(emitter, site, of)
   const up = guarded(site, numerator, powerOfTen(Math.max(0, digits)))
   const down = guarded(site, denominator, powerOfTen(Math.max(0, -digits)))
@@ -147,6 +155,13 @@ const partOf = {
   weekday: runtime.weekdayOf
 }
 
+const elapsed = ({ days, moment }: Emitter, site: Site, { from, to }: Of<"elapsed">): string =>
+  from.kind === "datetime" && to.kind === "datetime"
+    ? call(site, runtime.nanosBetween, moment(site, from), moment(site, to))
+    : from.kind === "time" && to.kind === "time"
+      ? `(${days(site, to)} - ${days(site, from)})`
+      : "NaN"
+
 const symbols = { add: "+", subtract: "-", multiply: "*" }
 
 const bare = (emitter: Emitter, site: Site, tree: NumberTree): string => {
@@ -172,12 +187,16 @@ const bare = (emitter: Emitter, site: Site, tree: NumberTree): string => {
       return `(${part(tree.left)} ${symbols[tree.node]} ${part(tree.right)})`
     case "multiply":
       return `(${counted(emitter, site, tree.left)} * ${counted(emitter, site, tree.right)})`
+    case "modulo":
+      return call(site, runtime.modulo, part(tree.left), part(tree.right))
     case "negate":
       return `(-${counted(emitter, site, tree.of)})`
     case "abs":
       return `Math.abs(${counted(emitter, site, tree.of)})`
     case "round":
       return roundCode(emitter, site, tree)
+    case "root":
+      return rootCode(emitter, site, tree)
     case "extreme":
       return `Math.${tree.which === "least" ? "min" : "max"}(${tree.operands.map(part).join(", ")})`
     case "extremeOfRows":
@@ -198,6 +217,12 @@ const bare = (emitter: Emitter, site: Site, tree: NumberTree): string => {
       const [from, to] = [emitter.days(site, tree.from), emitter.days(site, tree.to)]
       return tree.unit === "days" ? `(${to} - ${from})` : call(site, between[tree.unit], from, to)
     }
+    case "elapsed":
+      return elapsed(emitter, site, tree)
+    case "partOfTime":
+      return tree.of.kind === "datetime"
+        ? call(site, runtime.partOfMoment[tree.part], emitter.moment(site, tree.of))
+        : call(site, partOfTime[tree.part], emitter.days(site, tree.of))
     case "partOfDate":
       return call(site, partOf[tree.part], emitter.days(site, tree.of))
   }

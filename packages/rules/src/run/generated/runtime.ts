@@ -2,7 +2,7 @@
  * What generated code calls. Missing is NaN for numbers, dates and times, undefined for everything else.
  * Numbers count units of their scale, as in the closures, but in doubles: exact while they are whole and below 2^53.
  */
-import { type Moment, monthAndDay, toCivil, weekday } from "../../values/civil.ts"
+import { type Moment, monthAndDay, partOfTime, timeWritten, toCivil, weekday } from "../../values/civil.ts"
 import { parse, toFixed, toText } from "../../values/decimal.ts"
 import { guard, guardHalf } from "./OverflowGuard.ts"
 
@@ -27,12 +27,29 @@ export const roundEven = (value: number, step: number): number => {
   return value < 0 ? -result : result
 }
 
+export const roundToZero = (value: number, step: number): number => {
+  const size = value < 0 ? -value : value
+  const whole = Math.floor(size / step)
+  const twice = (size - whole * step) * 2
+  const result = twice > step ? whole + 1 : whole
+  return value < 0 ? -result : result
+}
+
 export const roundDown = (value: number, step: number): number => {
   const whole = Math.floor(value / step)
   return value - whole * step < 0 ? whole - 1 : whole
 }
 
 export const roundUp = (value: number, step: number): number => -roundDown(-value, step)
+
+export const truncate = (value: number, step: number): number =>
+  value < 0 ? -roundDown(-value, step) : roundDown(value, step)
+
+/** `%` of doubles is exact, and has the sign of what is divided. */
+export const modulo = (dividend: number, divisor: number): number => {
+  const rest = dividend % divisor
+  return rest !== 0 && rest < 0 !== divisor < 0 ? rest + divisor : rest + 0
+}
 
 const divided = (dividend: number, divisor: number, round: (value: number, step: number) => number): number => {
   if (divisor === 0) return NaN
@@ -44,6 +61,8 @@ const divided = (dividend: number, divisor: number, round: (value: number, step:
 /** Divisions of whole numbers; missing where the divisor is 0. */
 export const divideAway = (dividend: number, divisor: number): number => divided(dividend, divisor, roundAway)
 export const divideEven = (dividend: number, divisor: number): number => divided(dividend, divisor, roundEven)
+export const divideToZero = (dividend: number, divisor: number): number => divided(dividend, divisor, roundToZero)
+export const divideTruncated = (dividend: number, divisor: number): number => divided(dividend, divisor, truncate)
 export const divideDown = (dividend: number, divisor: number): number => divided(dividend, divisor, roundDown)
 export const divideUp = (dividend: number, divisor: number): number => divided(dividend, divisor, roundUp)
 
@@ -70,6 +89,16 @@ export const yearOf = (days: number): number => (days === days ? toCivil(days).y
 export const monthOf = (days: number): number => (days === days ? toCivil(days).month : NaN)
 export const dayOf = (days: number): number => (days === days ? toCivil(days).day : NaN)
 export const weekdayOf = (days: number): number => (days === days ? weekday(days) : NaN)
+
+const ofMoment =
+  (part: (time: number) => number) =>
+  (moment: Moment | undefined): number =>
+    moment === undefined ? NaN : part(timeWritten(moment.written))
+export const partOfMoment = { hour: ofMoment(partOfTime.hour), minute: ofMoment(partOfTime.minute) }
+
+/** Not exact beyond some hundred days: it is guarded where it is used. */
+export const nanosBetween = (from: Moment | undefined, to: Moment | undefined): number =>
+  from === undefined || to === undefined ? NaN : (to.seconds - from.seconds) * 1e9 + (to.nanos - from.nanos)
 
 export const numberOfText = (text: string | undefined, scale: number): number => {
   const value = text === undefined ? "type" : parse(text, scale)
@@ -107,6 +136,8 @@ export const risky: ReadonlySet<unknown> = new Set<unknown>([
   guardHalf,
   divideAway,
   divideEven,
+  divideToZero,
+  divideTruncated,
   divideDown,
   divideUp,
   compareFractions,

@@ -1,6 +1,7 @@
 /** Texts and messages as code. */
 import { isCounted, type MessagePart, type TextTree } from "../../tree/Tree.ts"
 import { forEachCounted } from "../../values/counted.ts"
+import { middleOf, padded, replaced, rightOf } from "../../values/text.ts"
 import { chosen, firstKnown, isPresent } from "./branches.ts"
 import { called, type Emitter, type Site, variable } from "./Emitter.ts"
 import { lookupCode } from "./lookups.ts"
@@ -53,6 +54,41 @@ const joined = (emitter: Emitter, site: Site, left: TextTree, right: TextTree): 
   return after(before, `(${a} === undefined || ${b} === undefined ? undefined : ${a} + ${b})`)
 }
 
+type Made = Extract<TextTree, { readonly node: "part" | "replace" | "pad" }>
+
+const middle = (text: string | undefined, start: number, count: number): string | undefined =>
+  text === undefined || Number.isNaN(start) || Number.isNaN(count) ? undefined : middleOf(text, start, count)
+
+const right = (text: string | undefined, count: number): string | undefined =>
+  text === undefined || Number.isNaN(count) ? undefined : rightOf(text, count)
+
+const replacing =
+  (part: string) =>
+  (text: string | undefined, by: string | undefined): string | undefined =>
+    text === undefined || by === undefined ? undefined : replaced(text, part, by)
+
+const padding =
+  ({ fill, length, side }: Extract<TextTree, { readonly node: "pad" }>) =>
+  (text: string | undefined): string | undefined =>
+    text === undefined ? undefined : padded(text, side, length, fill)
+
+/** A text that a function makes of another one. */
+const madeOf = (emitter: Emitter, site: Site, tree: Made): string => {
+  const { number, text } = emitter
+  const call = (f: unknown, ...rest: ReadonlyArray<string>): string =>
+    `${site.writer.constant(f)}(${[text(site, tree.of), ...rest].join(", ")})`
+  switch (tree.node) {
+    case "part":
+      return tree.start === undefined
+        ? call(right, number(site, tree.count))
+        : call(middle, number(site, tree.start), number(site, tree.count))
+    case "replace":
+      return call(replacing(tree.part), text(site, tree.by))
+    case "pad":
+      return call(padding(tree))
+  }
+}
+
 const cases = { lower: "toLowerCase", upper: "toUpperCase", trim: "trim" }
 
 export const textCode = (emitter: Emitter, site: Site, tree: TextTree): string => {
@@ -82,6 +118,10 @@ export const textCode = (emitter: Emitter, site: Site, tree: TextTree): string =
     case "upper":
     case "trim":
       return lifted(site, text(site, tree.of), isPresent, (value) => `${value}.${cases[tree.node]}()`, "undefined")
+    case "part":
+    case "replace":
+    case "pad":
+      return madeOf(emitter, site, tree)
     case "textOfNumber":
       return textOfNumber(emitter, site, tree)
     case "textOf":

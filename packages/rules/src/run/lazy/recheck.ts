@@ -52,7 +52,7 @@ export const recheck = (definition: Definition): CheckedForm => {
     effects: placedAt(effects, "/effects")
   }
   return Result.getOrThrowWith(
-    finish(checkRead({ limits: unlimited, faults: [] }, read)),
+    finish(checkRead({ limits: unlimited, published: true, faults: [] }, read)),
     ([fault]) => new Error(`a checked form has a fault: ${fault?.message}`)
   )
 }

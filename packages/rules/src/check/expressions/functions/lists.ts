@@ -17,15 +17,16 @@ const count = (inference: Inference, call: CallSyntax): Typed | undefined => {
 }
 
 const map = (inference: Inference, call: CallSyntax): Typed | undefined => {
-  const each = valueOverRows(inference, call)
-  return each && typed({ kind: "values", each })
+  const found = valueOverRows(inference, call)
+  return found && { ...typed({ kind: "values", each: found.each }), ...found.money }
 }
 
 const sum = (inference: Inference, call: CallSyntax): Typed | undefined => {
-  const each = valuesOf(inference, call)
-  if (each === undefined) return undefined
-  const { of, rows } = each
-  if (of.kind === "number") return typed({ kind: "number", scale: of.scale, node: "sum", each: { rows, of } })
+  const found = valuesOf(inference, call)
+  if (found === undefined) return undefined
+  const { of, rows } = found.each
+  if (of.kind === "number")
+    return { ...typed({ kind: "number", scale: of.scale, node: "sum", each: { rows, of } }), ...found.money }
   return addFault(
     inference,
     call.args[2]?.range ?? call.range,
@@ -52,8 +53,8 @@ const size = (inference: Inference, call: CallSyntax): Typed | undefined => {
   )
 }
 
-/** `avg` is a division: `ratio.ts` checks it before this entry is used. */
-const average = (): undefined => undefined
+/** `avg` and `product` may have endless decimals: `ratio.ts` checks them before these entries are used. */
+const ofRatios = (): undefined => undefined
 
 export const listFunctions: Entries = [
   ["any", { signature: "any(list, row, condition)", takes: [3, 3], infer: quantified("any") }],
@@ -62,6 +63,7 @@ export const listFunctions: Entries = [
   ["filter", { signature: "filter(list, row, condition)", takes: [3, 3], infer: filteredRows }],
   ["map", { signature: "map(list, row, value)", takes: [3, 3], infer: map }],
   ["sum", { signature: "sum(list, row, number)", takes: [1, 3], infer: sum }],
-  ["avg", { signature: "avg(list, row, number)", takes: [1, 3], infer: average }],
+  ["avg", { signature: "avg(list, row, number)", takes: [1, 3], infer: ofRatios }],
+  ["product", { signature: "product(list, row, number)", takes: [1, 3], infer: ofRatios }],
   ["size", { signature: "size(list)", takes: [1, 1], infer: size }]
 ]

@@ -18,15 +18,20 @@ import type { FillableField, FillableForm, Filling } from "@formwork/rules/Filla
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import type { FieldView, FormView } from "./FieldView.ts"
 import * as Filled from "./session/Filled.ts"
+import { defaultsOf } from "./session/defaultsOf.ts"
 import { bySlug, type Fields, type Place, placeOf } from "./session/Place.ts"
 import { writeJson } from "./session/payloadOf.ts"
+import { rulesAt } from "./session/rulesAt.ts"
 import { same } from "./session/same.ts"
 import { type Evaluated, evaluated, sameView, viewOf } from "./session/viewOf.ts"
 
 export interface OpenOptions {
   /** The date in the form's time zone, `YYYY-MM-DD`. */
   readonly today: string
-  /** Values to begin with, keyed by slug. Names that the form does not have are kept and not sent. */
+  /**
+   * Values to begin with, keyed by slug. Names that the form does not have are kept and not sent. Without it, and without `from`, the form
+   * begins with the defaults that its author wrote (`defaultsOf`).
+   */
   readonly data?: JsonObject
   /** IANA name, in place of the form's own: how date-times are shown and read. */
   readonly timeZone?: string
@@ -67,19 +72,24 @@ export class FormSession {
   #trace: { readonly of: Evaluated; readonly entries: ReadonlyArray<TraceEntry> } | undefined
   #now: Evaluated
 
-  constructor(form: FillableForm, { data, from = Filled.empty, timeZone = form.timeZone, today }: OpenOptions) {
+  constructor(form: FillableForm, { data, from, timeZone = form.timeZone, today }: OpenOptions) {
     this.#form = form
     this.#bySlug = bySlug(form.fields)
     this.timeZone = timeZone
     this.today = today
-    this.#now = this.#begun(data === undefined ? from : { ...from, data })
+    const kept = from ?? Filled.empty
+    // Its defaults are no mistakes of the person's, whatever a check says of them.
+    this.#now =
+      data === undefined && from === undefined
+        ? this.#evaluated(Filled.withKeys({ ...kept, data: defaultsOf(form.fields) }, this.#bySlug))
+        : this.#begun(data === undefined ? kept : { ...kept, data })
   }
 
   get title(): string {
     return this.#form.title
   }
 
-  /** In the order in which they are shown. */
+  /** In the order of the definition. */
   get fields(): ReadonlyArray<FillableField> {
     return this.#form.fields
   }
@@ -119,14 +129,14 @@ export class FormSession {
     if (key !== undefined && !this.#now.filled.left.includes(key)) this.#to(Filled.withLeft(this.#now.filled, [key]))
   }
 
-  /** @returns the pointer of the new row, or undefined where the list has all rows that it may have. */
+  /** The new row begins with its fields' defaults. @returns its pointer, or undefined where the list has all rows that it may have. */
   addRow(list: string, at?: number): string | undefined {
     const { top } = this.#listAt(list)
     const { filled } = this.#now
     const count = this.#rows({ top })
     if (top.field.type !== "list" || count >= top.field.maxItems) return undefined
     const index = Math.max(0, Math.min(at ?? count, count))
-    this.#to(Filled.withRow(filled, top.field.slug, index))
+    this.#to(Filled.withRow(filled, top.field.slug, index, defaultsOf(top.rows)))
     return `${list}/${index}`
   }
 
@@ -278,20 +288,9 @@ export class FormSession {
   }
 
   #whyAt(pointer: string): FieldView["why"] {
-    const known = this.#whys.get(pointer) ?? (() => this.#rulesAt(pointer))
+    const known = this.#whys.get(pointer) ?? (() => rulesAt(this.fields, placeOf(this.#bySlug, pointer), this.trace()))
     this.#whys.set(pointer, known)
     return known
-  }
-
-  #rulesAt(pointer: string): ReadonlyArray<TraceEntry> {
-    const place = placeOf(this.#bySlug, pointer)
-    if (place === undefined) return []
-    const { inRow, row, top } = place
-    const of = `/fields/${this.fields.indexOf(top)}/`
-    const own = inRow === undefined ? of : `${of}fields/${top.rows.indexOf(inRow)}/`
-    return this.trace().filter(
-      (entry) => entry.pointer.startsWith(own) && !entry.pointer.slice(own.length).includes("/") && entry.row === row
-    )
   }
 }
 

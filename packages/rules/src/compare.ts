@@ -3,6 +3,7 @@ import type { CheckedForm } from "./tree/CheckedForm.ts"
 import type { Definition, Transition } from "./Definition.ts"
 import { type Change, changed, type Comparison, type Pair, paired, reason, same } from "./Comparison.ts"
 import { compareConstants } from "./versions/compareConstants.ts"
+import { compareExtensions } from "./versions/compareExtensions.ts"
 import { compareFields } from "./versions/compareFields.ts"
 import { compareRules } from "./versions/compareRules.ts"
 import { compareTables } from "./versions/compareTables.ts"
@@ -24,7 +25,8 @@ const ofForm = ({ after, before }: Pair<Definition>): ReadonlyArray<Change> => [
       ]),
   ...(same(before.reference, after.reference)
     ? []
-    : [changed("form", "", "referencePattern", { before: patternOf(before), after: patternOf(after) })])
+    : [changed("form", "", "referencePattern", { before: patternOf(before), after: patternOf(after) })]),
+  ...compareExtensions("form", "", { before, after })
 ]
 
 /** A reference pattern as text, with the form's code in place of `{code}`. */

@@ -16,7 +16,7 @@ export interface PortableOptions {
  * Throws for a form with internal fields unless `internal` is true: a page can only run what it can read, so evaluate such a form on
  * the server (docs/decisions/0256).
  * @returns JSON of the form's title and time zone, its fields, its tables and the checked rules. Its effects, its workflow and its rules as they
- * were written are not in it; labels, descriptions, options, messages, tables and the rules themselves are, so that anyone who has the text can
+ * were written are not in it; labels, descriptions, `x-` members, options, messages, tables and the rules themselves are, so that anyone who has the text can
  * read them.
  */
 export const toPortable = (
@@ -39,12 +39,13 @@ export const toPortable = (
   for (const pattern of definition.fields.flatMap(patternsOf)) patterns.set(pattern.source, pattern)
   // Names of constants are for authors: a page runs their values.
   const written = JSON.stringify(form, (name, value: unknown) =>
-    name === "constant" ? undefined : jsonOf(value, patterns)
+    name === "constant" ? undefined : name === "extensions" ? asText(value) : jsonOf(value, patterns)
   )
   const portable: Omit<PortableForm, "form"> = {
     format: FORMAT,
     title: definition.title,
     timeZone: definition.timeZone,
+    extensions: JSON.stringify(definition.extensions ?? {}),
     patterns: [...patterns.values()].map(portablePattern),
     tables: definition.tables
   }
@@ -69,6 +70,10 @@ const withoutText = ({ field, rows, ...rules }: CheckedField): object => ({
 })
 
 const isPattern = (value: object): value is Pattern => "test" in value && typeof value.test === "function"
+
+/** Members of an author's own: as a text, because their names may be any. */
+const asText = (extensions: unknown): unknown =>
+  extensions === undefined ? undefined : { $json: JSON.stringify(extensions) }
 
 /**
  * What JSON lacks, as an object with one member. INVARIANT: the members of trees and of definitions are named in this package, and no name

@@ -34,6 +34,7 @@ p, ul, dl, dd, h2, h3 { margin: 0; }
 .fw-label { font-weight: 600; font-size: 0.9375em; overflow-wrap: anywhere; }
 .fw-mark { color: var(--_error); margin-inline-start: 0.2em; }
 .fw-help { color: var(--_quiet); font-size: 0.875em; overflow-wrap: anywhere; }
+.fw-help > p + p { margin-block-start: 0.25em; }
 .fw-unit { color: var(--_quiet); font-size: 0.9375em; }
 input:not([type=checkbox], [type=radio]), select, textarea {
   box-sizing: border-box;
@@ -47,6 +48,7 @@ input:not([type=checkbox], [type=radio]), select, textarea {
   color: inherit;
   font: inherit;
 }
+::placeholder { color: var(--_quiet); opacity: 1; }
 select { inline-size: auto; min-inline-size: min(100%, 16rem); }
 textarea { resize: vertical; }
 input[data-size=short] { inline-size: min(100%, 13rem); }
@@ -71,7 +73,7 @@ input[type=checkbox], input[type=radio] {
   padding-inline-start: 0.75rem;
 }
 .fw-value { font-variant-numeric: tabular-nums; font-size: 1.0625em; overflow-wrap: anywhere; }
-.fw-field[data-computed] {
+.fw-field[data-read-only] {
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
@@ -79,9 +81,9 @@ input[type=checkbox], input[type=radio] {
   border-block-start: 1px solid var(--_line);
   padding-block-start: 0.625rem;
 }
-.fw-field[data-computed] > .fw-value { margin-inline-start: auto; }
-.fw-field[data-computed] > :is(.fw-problem, .fw-reasons) { flex-basis: 100%; }
-.fw-field[data-computed] + .fw-field[data-computed] { margin-block-start: calc(0.625rem - var(--_gap)); }
+.fw-field[data-read-only] > .fw-value { margin-inline-start: auto; }
+.fw-field[data-read-only] > :is(.fw-help, .fw-problem, .fw-reasons) { flex-basis: 100%; }
+.fw-field[data-read-only] + .fw-field[data-read-only] { margin-block-start: calc(0.625rem - var(--_gap)); }
 .fw-field[data-type=boolean] + .fw-field[data-type=boolean] { margin-block-start: -0.625rem; }
 .fw-row .fw-field[data-type=boolean] { margin-block-start: 0; }
 .fw-list > legend { margin-block-end: 0.375rem; }
@@ -169,7 +171,7 @@ dt { color: var(--_quiet); font-size: 0.875em; }
 }
 @container (min-width: 34rem) {
   .fw-row > .fw-fields { grid-template-columns: 1fr 1fr; align-items: start; }
-  .fw-row .fw-field:is([data-type=longText], [data-type=choices], [data-computed]) { grid-column: 1 / -1; }
+  .fw-row .fw-field:is([data-type=longText], [data-type=choices], [data-read-only]) { grid-column: 1 / -1; }
   .fw-item { grid-template-columns: 14rem 1fr; gap: 1rem; }
 }
 @media (forced-colors: active) {

@@ -96,10 +96,11 @@ const inserted = <A>(items: ReadonlyArray<A>, at: number, item: A): ReadonlyArra
   ...items.slice(at)
 ]
 
-export const withRow = (filled: Filled, list: string, at: number): Filled => {
+/** @param row what the new row begins with. */
+export const withRow = (filled: Filled, list: string, at: number, row: JsonObject): Filled => {
   const made = filled.made + 1
   const keys = inserted(keysOf(filled, list), at, `r${made}`)
-  return { ...withRows(filled, list, inserted(rowsOf(filled, list), at, {}), keys), made }
+  return { ...withRows(filled, list, inserted(rowsOf(filled, list), at, row), keys), made }
 }
 
 export const withoutRow = (filled: Filled, list: string, row: number): Filled => {

@@ -1,5 +1,5 @@
 /** The view of a place, out of one evaluation. */
-import type { Field } from "@formwork/rules/Definition"
+import type { Extensions, Field } from "@formwork/rules/Definition"
 import { lenient, type Problem } from "@formwork/rules/Evaluation"
 import type { FillableField, FillableForm, Filling } from "@formwork/rules/FillableForm"
 import type { Json, JsonObject } from "@formwork/rules/Json"
@@ -22,6 +22,9 @@ export interface Evaluated {
   readonly form: FormView
 }
 
+/** Of a list that is only read, the fields of its rows are too. */
+const isReadOnly = ({ inRow, top }: Place): boolean => top.field.readOnly === true || inRow?.field.readOnly === true
+
 const noNames: ReadonlySet<string> = new Set()
 
 const pointers = new WeakMap<ReadonlyArray<FillableField>, ReadonlyArray<string>>()
@@ -34,7 +37,7 @@ const pointersOf = (fields: ReadonlyArray<FillableField>): ReadonlyArray<string>
 }
 
 /**
- * Before the attempt: problems of places that were left. What a person cannot leave, the form as a whole and computed fields, shows its
+ * Before the attempt: problems of places that were left. What a person cannot leave, the form as a whole and fields that they only read, shows its
  * problems once any place was left.
  */
 const seenOf = (filled: Filled, fields: Fields, problems: ReadonlyArray<Problem>): ReadonlyArray<Problem> => {
@@ -42,7 +45,7 @@ const seenOf = (filled: Filled, fields: Fields, problems: ReadonlyArray<Problem>
   const left = new Set(filled.left)
   return problems.filter(({ pointer }) => {
     const place = placeOf(fields, pointer.slice("/data".length))
-    if (place === undefined || (place.inRow ?? place.top).computed) return left.size > 0
+    if (place === undefined || (place.inRow ?? place.top).computed || isReadOnly(place)) return left.size > 0
     const key = keyOf(filled, place)
     return key !== undefined && left.has(key)
   })
@@ -70,6 +73,7 @@ export const evaluated = (form: FillableForm, fields: Fields, filled: Filled, to
     seen: byPointer,
     form: {
       fields: pointersOf(form.fields),
+      extensions: form.extensions,
       requires: filling.requiredFields.length > 0,
       attempted: filled.attempted,
       valid,
@@ -92,16 +96,36 @@ const limitsOf = (field: Field): FieldLimits =>
   )
 
 /** What of a view the definition says alone. */
-type Static = Pick<FieldView, "description" | "fields" | "label" | "limits" | "options" | "type">
+type Static = Pick<
+  FieldView,
+  | "description"
+  | "extensions"
+  | "fields"
+  | "hint"
+  | "label"
+  | "limits"
+  | "options"
+  | "placeholder"
+  | "readOnly"
+  | "type"
+  | "unit"
+>
+
+const noExtensions: Extensions = {}
 
 const statics = new WeakMap<Field, Static>()
 
 const staticOf = (field: Field): Static => {
-  const { description, label, type } = field
+  const { description, extensions = noExtensions, hint, label, placeholder, type, unit } = field
   const known = statics.get(field) ?? {
     type,
     label,
     description,
+    hint,
+    placeholder,
+    unit,
+    readOnly: field.readOnly === true,
+    extensions,
     limits: limitsOf(field),
     options: "options" in field ? field.options : [],
     fields: field.type === "list" ? field.fields.map(({ slug }) => slug) : []
@@ -139,6 +163,11 @@ export const sameView = (one: FieldView | undefined, other: FieldView | undefine
     one.computed === other.computed &&
     one.label === other.label &&
     one.description === other.description &&
+    one.hint === other.hint &&
+    one.placeholder === other.placeholder &&
+    one.unit === other.unit &&
+    one.readOnly === other.readOnly &&
+    same(one.extensions, other.extensions) &&
     one.pointer === other.pointer &&
     same(one.value, other.value) &&
     same(one.problems, other.problems) &&
@@ -172,6 +201,11 @@ export const viewOf = (now: Evaluated, place: Place, why: FieldView["why"]): Fie
       type: "row",
       label,
       description: undefined,
+      hint: undefined,
+      placeholder: undefined,
+      unit: undefined,
+      readOnly: top.field.readOnly === true,
+      extensions: noExtensions,
       limits: {},
       options: [],
       fields: [],
@@ -183,6 +217,7 @@ export const viewOf = (now: Evaluated, place: Place, why: FieldView["why"]): Fie
   return {
     ...shared,
     ...staticOf(own.field),
+    readOnly: isReadOnly(place),
     computed: own.computed,
     required: required.has(name),
     // The rows have views of their own.

@@ -2,8 +2,10 @@
 import { type Check, codePattern, type Definition, type EffectRule, type OutcomeRule } from "../Definition.ts"
 import { severities } from "../Evaluation.ts"
 import type { Json } from "../Json.ts"
+import { type Extended, extensible, extensionsOf } from "../reading/extensions.ts"
 import { fillOptions } from "./fillOptions.ts"
 import { noConstants, type ReadConstants, readConstants } from "./readConstants.ts"
+import { readDefaults } from "./readDefaults.ts"
 import { type ReadField, readFields } from "./readField.ts"
 import { type ReadTables, readTables } from "./readTables.ts"
 import {
@@ -13,7 +15,6 @@ import {
   formed,
   id,
   isObject,
-  object,
   type Loose,
   type ObjectOf,
   oneOf,
@@ -62,12 +63,12 @@ const timeZone: Read<string> = (reading, value, at) => {
 const formatVersion: Read<1> = (reading, value, at) =>
   value === 1 ? 1 : addTypeFault(reading, value, at, "`1`, the only version there is")
 
-const readCheck = object(
+const readCheck = extensible(
   { id: required(id), field: optional(text(1, 200)), check: required(expression), message: required(message) },
   "a check"
 )
 
-const readOutcome = object(
+const readOutcome = extensible(
   {
     id: required(id),
     severity: required(oneOf(severities)),
@@ -124,15 +125,15 @@ const soundOf = <A>(
     return sound === undefined ? [] : [sound]
   })
 
-const wholeCheck = ({ check, field, id, message }: Loose<Check>): Check | undefined =>
+const wholeCheck = ({ check, extensions, field, id, message }: Loose<Check>): Check | undefined =>
   id === undefined || check === undefined || message === undefined
     ? undefined
-    : { id, check, message, ...(field === undefined ? {} : { field }) }
+    : { id, check, message, ...(field === undefined ? {} : { field }), ...extensionsOf({ extensions }) }
 
-const wholeOutcome = ({ id, message, severity, when }: Loose<OutcomeRule>): OutcomeRule | undefined =>
+const wholeOutcome = ({ extensions, id, message, severity, when }: Loose<OutcomeRule>): OutcomeRule | undefined =>
   id === undefined || severity === undefined || when === undefined || message === undefined
     ? undefined
-    : { id, severity, when, message }
+    : { id, severity, when, message, ...extensionsOf({ extensions }) }
 
 const wholeEffect = ({ id, internal, kind, on, settings, when }: Loose<EffectRule>): EffectRule | undefined =>
   id === undefined || kind === undefined
@@ -148,13 +149,13 @@ const wholeEffect = ({ id, internal, kind, on, settings, when }: Loose<EffectRul
 
 /** Reads a whole definition; faults go to `reading`, and defaults replace what could not be read. */
 export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDefinition> {
-  const given: ObjectOf<typeof formMembers> = object(formMembers, "a form")(reading, json, "") ?? {}
+  const given: ObjectOf<typeof formMembers> & Extended = extensible(formMembers, "a form")(reading, json, "") ?? {}
   const read = given.fields === undefined ? [] : yield* readFields(reading, given.fields, "/fields", false)
   const tables =
     given.tables === undefined
       ? { tables: [], broken: new Set<string>() }
       : yield* readTables(reading, given.tables, "/tables", slugsOf(read))
-  const fields = yield* fillOptions(reading, read, tables)
+  const fields = yield* readDefaults(reading, yield* fillOptions(reading, read, tables))
   const taken = {
     fields: slugsOf(fields),
     tables: new Set(given.tables !== undefined && isObject(given.tables) ? Object.keys(given.tables) : [])
@@ -195,7 +196,8 @@ export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDe
     checks: soundOf(checks, wholeCheck),
     outcomes: soundOf(outcomes, wholeOutcome),
     workflow,
-    effects: soundOf(effects, wholeEffect)
+    effects: soundOf(effects, wholeEffect),
+    ...extensionsOf(given)
   }
   return { definition, constants, tables, fields, checks, outcomes, effects }
 }

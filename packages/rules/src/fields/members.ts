@@ -20,7 +20,9 @@ import {
   whole,
   addTypeFault
 } from "../reading/Reader.ts"
+import { type Extended, extensible, extensionsOf } from "../reading/extensions.ts"
 import { below } from "../values/pointer.ts"
+import { presentationMembers, presentationOf } from "./presentation.ts"
 
 /** Options of one choice that are written in the form. */
 export const MAX_OPTIONS = 1000
@@ -41,10 +43,11 @@ export const common = {
   requiredWhen: optional(expression),
   visibleWhen: optional(expression),
   formula: optional(expression),
-  internal: optional(boolean)
+  internal: optional(boolean),
+  ...presentationMembers
 }
 
-export const baseOf = (slug: string, given: ObjectOf<typeof common>): FieldBase => ({
+export const baseOf = (slug: string, given: ObjectOf<typeof common> & Extended): FieldBase => ({
   slug,
   label: given.label ?? slug,
   required: given.required ?? false,
@@ -52,7 +55,9 @@ export const baseOf = (slug: string, given: ObjectOf<typeof common>): FieldBase 
   ...(given.requiredWhen === undefined ? {} : { requiredWhen: given.requiredWhen }),
   ...(given.visibleWhen === undefined ? {} : { visibleWhen: given.visibleWhen }),
   ...(given.formula === undefined ? {} : { formula: given.formula }),
-  ...(given.internal === true ? { internal: true } : {})
+  ...(given.internal === true ? { internal: true } : {}),
+  ...presentationOf(given),
+  ...extensionsOf(given)
 })
 
 export const textMembers = (limits: Limits) => ({
@@ -70,12 +75,14 @@ export const itemMembers = (most: number) => ({
   unique: optional(boolean)
 })
 
-const readOption = object({ value: required(text(1, 200)), label: optional(text(1, 500)) }, "an option")
+const readOption = extensible({ value: required(text(1, 200)), label: optional(text(1, 500)) }, "an option")
 
 const readOptions: Read<ReadonlyArray<Option | undefined>> = (reading, value, at) => {
   const read = array(readOption, MAX_OPTIONS, "options")(reading, value, at)
   return read?.map((option) =>
-    option?.value === undefined ? undefined : { value: option.value, label: option.label ?? option.value }
+    option?.value === undefined
+      ? undefined
+      : { value: option.value, label: option.label ?? option.value, ...extensionsOf(option) }
   )
 }
 

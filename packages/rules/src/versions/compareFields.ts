@@ -4,6 +4,7 @@ import type { Field } from "../Definition.ts"
 import { kindOf } from "../fields/fieldTypes.ts"
 import { isUniqueInRows } from "../fields/running/runningTypes.ts"
 import { type Change, changed, type Pair, paired, reason, same } from "../Comparison.ts"
+import { compareExtensions, compareOptionExtensions } from "./compareExtensions.ts"
 import { meaningOf } from "./resolved.ts"
 
 /** Two fields of one name, and the lists whose rows they belong to. */
@@ -40,7 +41,7 @@ const ofType = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Cha
 }
 
 const ofWords = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Change> =>
-  (["label", "description"] as const).flatMap((member) =>
+  (["label", "description", "hint", "placeholder", "unit", "default", "readOnly"] as const).flatMap((member) =>
     same(before[member], after[member])
       ? []
       : [changed("field", name, member, { before: before[member], after: after[member] })]
@@ -109,6 +110,8 @@ const ofBoth = (place: Place, before: CheckedField, after: CheckedField): Readon
   ...ofType(place, before.field, after.field),
   ...ofFlags(place, before.field, after.field),
   ...kindOf(after.field.type).compare(place.name, before.field, after.field),
+  ...compareExtensions("field", place.name, { before: before.field, after: after.field }),
+  ...compareOptionExtensions(place.name, before.field, after.field),
   ...ofRules(place, before, after),
   ...(before.field.type === "list" && after.field.type === "list"
     ? compareFields(place.forms, before.rows, after.rows, { before: before.slot, after: after.slot }, `${place.name}.`)

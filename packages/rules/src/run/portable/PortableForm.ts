@@ -4,7 +4,7 @@ import type { TableDefinition } from "../../TableDefinition.ts"
 import type { Program } from "../../patterns/program.ts"
 
 /** Raised with each change of the checked trees. Both ends of one text have to be of one format. */
-export const FORMAT = 4
+export const FORMAT = 5
 
 export interface PortablePattern {
   readonly source: string
@@ -21,6 +21,8 @@ export interface PortableForm {
   readonly timeZone: string
   /** A page runs patterns by their programs, without what reads them. */
   readonly patterns: ReadonlyArray<PortablePattern>
+  /** The form's own `x-` members, as JSON: their names may be any, and what revives the form walks through the whole text. */
+  readonly extensions: string
   readonly tables: ReadonlyArray<TableDefinition>
   readonly form: RunnableForm
 }

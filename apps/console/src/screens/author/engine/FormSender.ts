@@ -30,6 +30,7 @@ export class FormSender {
       title: form.title,
       timeZone: form.timeZone,
       text,
+      extensions: form.extensions,
       fields: this.#fields.next(form.fields),
       ...(filled === undefined ? {} : { filled })
     }

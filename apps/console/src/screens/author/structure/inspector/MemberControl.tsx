@@ -13,6 +13,7 @@ import { NumberControl } from "./NumberControl.tsx"
 import { OptionsControl } from "./OptionsControl.tsx"
 import { OptionsFromControl } from "./OptionsFromControl.tsx"
 import { TablesControl } from "./tables/TablesControl.tsx"
+import { ValueControl } from "./ValueControl.tsx"
 import { wordFor } from "./wordFor.ts"
 import { SlugControl } from "./SlugControl.tsx"
 import { ChoiceControl, FieldControl, FixedControl, LineControl, RuleControl } from "./TextControls.tsx"
@@ -56,6 +57,7 @@ const controls: { readonly [K in ControlProps["member"]["control"]]: (props: Con
   flag: FlagControl,
   whole: (props) => <NumberControl {...props} isText={false} />,
   bound: BoundControl,
+  value: ValueControl,
   choice: (props) => <ChoiceControl {...props} choices={props.member.choices ?? []} />,
   field: FieldControl,
   slug: SlugControl,

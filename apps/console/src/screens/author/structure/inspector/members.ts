@@ -7,7 +7,7 @@ import type { FieldType } from "@formwork/rules/Definition"
 /**
  * - `line`, `lines`: a text. `template`: one that shows fields in braces. `expression`: one of the rule language.
  * - `flag`: true, or left out. `whole`: a number. `bound`: a number or a text, as the type of the field has its values.
- * - `choice`: one of a few, by the texts of `choices`. `field`: the name of a field, in rows `list.field`.
+ * - `value`: a value of the field. `choice`: one of a few, by the texts of `choices`. `field`: the name of a field, in rows `list.field`.
  * - `slug`: renamed everywhere. `type`: changes the members that go with it. `fixed`: is shown and cannot be changed.
  * - `options`, `optionsFrom`, `constants`, `tables`, `workflow`: editors of their own; the rows of tables are written in the source. `outline`: is edited in the outline.
  */
@@ -19,6 +19,7 @@ type ControlKind =
   | "flag"
   | "whole"
   | "bound"
+  | "value"
   | "choice"
   | "field"
   | "slug"
@@ -49,8 +50,18 @@ const member = (name: string, control: ControlKind, more: Omit<Member, "control"
 const required = { isRequired: true }
 
 const unique = member("unique", "flag")
-const lengths = [member("minLength", "whole"), member("maxLength", "whole"), member("pattern", "line"), unique]
-const bounds = [member("min", "bound"), member("max", "bound"), unique]
+/** What only those see who fill the form in. */
+const first = member("default", "value")
+const shownFirst = [first, member("placeholder", "line")]
+const lengths = [
+  member("minLength", "whole"),
+  member("maxLength", "whole"),
+  member("pattern", "line"),
+  unique,
+  ...shownFirst
+]
+const bounds = [member("min", "bound"), member("max", "bound"), unique, ...shownFirst]
+const counted = [...bounds, member("unit", "line")]
 const items = [member("minItems", "whole"), member("maxItems", "whole"), unique]
 
 /** The options of a choice that has none yet. */
@@ -65,15 +76,15 @@ const ofType: { readonly [T in FieldType]: ReadonlyArray<Member> } = {
   email: lengths,
   url: lengths,
   phone: lengths,
-  integer: bounds,
-  number: [member("decimals", "whole"), ...bounds],
-  money: [member("currency", "line", { ...required, first: '"EUR"' }), ...bounds],
-  boolean: [],
+  integer: counted,
+  number: [member("decimals", "whole"), ...counted],
+  money: [member("currency", "line", { ...required, first: '"EUR"' }), ...counted],
+  boolean: [first],
   date: bounds,
   time: bounds,
   datetime: bounds,
-  choice: [...options, unique],
-  choices: [...options, ...items],
+  choice: [...options, unique, ...shownFirst],
+  choices: [...options, ...items, first],
   list: [member("fields", "outline", { ...required, first: '[{"slug":"field","type":"text"}]' }), ...items]
 }
 
@@ -145,7 +156,8 @@ export const membersOfField = (type: string, isRow: boolean): ReadonlyArray<Memb
       member("slug", "slug", required),
       member("type", "type", required),
       member("label", "line"),
-      member("description", "lines")
+      member("description", "lines"),
+      member("hint", "line")
     ]
   },
   {
@@ -156,6 +168,7 @@ export const membersOfField = (type: string, isRow: boolean): ReadonlyArray<Memb
     id: "rules",
     members: [
       member("required", "flag"),
+      member("readOnly", "flag"),
       member("requiredWhen", "expression"),
       member("visibleWhen", "expression"),
       ...(type === "list" ? [] : [member("formula", "expression"), member("internal", "flag")])

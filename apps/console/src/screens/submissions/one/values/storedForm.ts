@@ -16,5 +16,5 @@ export const storedForm = (
     problems: [],
     requiredFields: []
   }
-  return openForm({ title, timeZone, fields, fill: () => stored }, { today, data: jsonObject(data) })
+  return openForm({ title, timeZone, fields, extensions: {}, fill: () => stored }, { today, data: jsonObject(data) })
 }

@@ -61,9 +61,32 @@ export interface FieldView {
   readonly why: () => ReadonlyArray<TraceEntry>
 }
 
+export interface SectionView {
+  /** Empty for the fields that are in no section. */
+  readonly id: string
+  /** Undefined for the fields that are in no section. */
+  readonly title: string | undefined
+  readonly description: string | undefined
+  /** Its `x-` members. */
+  readonly extensions: Extensions
+  /** The pointers of its fields, in the order in which they are shown. */
+  readonly fields: ReadonlyArray<string>
+  /** Whether any of its fields is shown. */
+  readonly shown: boolean
+}
+
+/** A step, where a form is filled in step by step. */
+export interface PageView {
+  readonly sections: ReadonlyArray<SectionView>
+  /** Whether any of its fields is shown. */
+  readonly shown: boolean
+}
+
 export interface FormView {
   /** The pointers of the fields, in the order in which they are shown. */
   readonly fields: ReadonlyArray<string>
+  /** The same fields as they are laid out. A form without sections is one page with one section. */
+  readonly pages: ReadonlyArray<PageView>
   /** The form's own `x-` members. */
   readonly extensions: Extensions
   /** Whether a complete payload has to have anything. */

@@ -19,28 +19,12 @@ import type { Json, JsonObject } from "@formwork/rules/Json"
 import type { FieldView, FormView } from "./FieldView.ts"
 import * as Filled from "./session/Filled.ts"
 import { defaultsOf } from "./session/defaultsOf.ts"
+import type { OpenOptions } from "./session/OpenOptions.ts"
 import { bySlug, type Fields, type Place, placeOf } from "./session/Place.ts"
 import { writeJson } from "./session/payloadOf.ts"
 import { rulesAt } from "./session/rulesAt.ts"
 import { same } from "./session/same.ts"
 import { type Evaluated, evaluated, sameView, viewOf } from "./session/viewOf.ts"
-
-export interface OpenOptions {
-  /** The date in the form's time zone, `YYYY-MM-DD`. */
-  readonly today: string
-  /**
-   * Values to begin with, keyed by slug. Names that the form does not have are kept and not sent. Without it, and without `from`, the form
-   * begins with the defaults that its author wrote (`defaultsOf`).
-   */
-  readonly data?: JsonObject
-  /** IANA name, in place of the form's own: how date-times are shown and read. */
-  readonly timeZone?: string
-  /**
-   * What an older session `kept`, of this form or of another version of it: its values, unless there is `data`, the fields that were left,
-   * the keys of the rows, and whether it was attempted.
-   */
-  readonly from?: Kept
-}
 
 /** Everything that a person did in a session, as JSON. */
 export type Kept = Filled.Filled
@@ -51,6 +35,7 @@ export interface Attempt {
   readonly payload: JsonObject
 }
 
+export type { OpenOptions }
 export type Listener = () => void
 
 interface Watched {
@@ -157,6 +142,16 @@ export class FormSession {
     if (!this.#now.filled.attempted) this.#to({ ...this.#now.filled, attempted: true })
     const { problems, valid } = this.#now.filling
     return { valid, problems, payload: this.#now.payload }
+  }
+
+  /**
+   * The same for some of the form's own fields: a page that a person goes on from.
+   * @returns whether they, and rows of lists among them, have no problem.
+   */
+  attemptFields(pointers: ReadonlyArray<string>): boolean {
+    const slugs = new Set(pointers.map((pointer) => pointer.slice(1)))
+    this.#to(Filled.withTried(this.#now.filled, [...slugs]))
+    return !this.#now.filling.problems.some(({ pointer }) => slugs.has(pointer.split("/")[2] ?? ""))
   }
 
   /** @returns undefined for a pointer to no field, and for a row that is not there. The same object until it changes. */
@@ -288,7 +283,7 @@ export class FormSession {
   }
 
   #whyAt(pointer: string): FieldView["why"] {
-    const known = this.#whys.get(pointer) ?? (() => rulesAt(this.fields, placeOf(this.#bySlug, pointer), this.trace()))
+    const known = this.#whys.get(pointer) ?? (() => rulesAt(this.#form, placeOf(this.#bySlug, pointer), this.trace()))
     this.#whys.set(pointer, known)
     return known
   }

@@ -129,6 +129,19 @@ export interface OutcomeRule extends Extensible {
   readonly message: string
 }
 
+/** Fields that people see together, under a heading. A form without sections is one. */
+export interface Section extends Extensible {
+  readonly id: string
+  readonly title: string
+  readonly description?: string
+  /** It begins a page: a step, where the form is filled in step by step. */
+  readonly newPage?: true
+  /** Its fields are hidden as if each had this condition too. */
+  readonly visibleWhen?: string
+  /** Slugs of fields of the form, in the order in which people see them. Each field is in one section at most. */
+  readonly fields: ReadonlyArray<string>
+}
+
 export interface Transition {
   readonly name: string
   readonly from: string
@@ -183,6 +196,8 @@ export interface Definition extends Extensible {
   readonly constants: ReadonlyArray<ConstantDefinition>
   readonly tables: ReadonlyArray<TableDefinition>
   readonly fields: ReadonlyArray<Field>
+  /** Fields that are in no section come after all of them. */
+  readonly sections: ReadonlyArray<Section>
   readonly checks: ReadonlyArray<Check>
   readonly outcomes: ReadonlyArray<OutcomeRule>
   readonly workflow: Workflow

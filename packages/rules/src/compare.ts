@@ -6,6 +6,7 @@ import { compareConstants } from "./versions/compareConstants.ts"
 import { compareExtensions } from "./versions/compareExtensions.ts"
 import { compareFields } from "./versions/compareFields.ts"
 import { compareRules } from "./versions/compareRules.ts"
+import { compareSections } from "./versions/compareSections.ts"
 import { compareTables } from "./versions/compareTables.ts"
 
 const ofForm = ({ after, before }: Pair<Definition>): ReadonlyArray<Change> => [
@@ -133,6 +134,7 @@ export const compare = (before: CheckedForm, after: CheckedForm): Comparison => 
     ...compareConstants(forms),
     ...compareTables(forms),
     ...compareFields(forms, before.fields, after.fields),
+    ...compareSections(forms),
     ...compareRules(forms),
     ...ofStates(workflows),
     ...ofTransitions(workflows)

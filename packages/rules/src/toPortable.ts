@@ -29,7 +29,11 @@ export const toPortable = (
     )
   const patterns = new Map<string, Pattern>()
   const form = {
-    definition: { outcomes: definition.outcomes.map(({ severity }) => ({ severity })) },
+    definition: {
+      outcomes: definition.outcomes.map(({ severity }) => ({ severity })),
+      sections: definition.sections.map(({ visibleWhen: _, ...section }) => section),
+      extensions: definition.extensions
+    },
     fields: fields.map(withoutText),
     order,
     checks,
@@ -45,7 +49,6 @@ export const toPortable = (
     format: FORMAT,
     title: definition.title,
     timeZone: definition.timeZone,
-    extensions: JSON.stringify(definition.extensions ?? {}),
     patterns: [...patterns.values()].map(portablePattern),
     tables: definition.tables
   }
@@ -63,7 +66,7 @@ const bare = <F extends Field>({ formula: _, requiredWhen: __, visibleWhen: ___,
   // The table has them.
   "optionsFrom" in field ? { ...field, options: [] } : field
 
-const withoutText = ({ field, rows, ...rules }: CheckedField): object => ({
+const withoutText = ({ field, inSection: _, rows, ...rules }: CheckedField): object => ({
   ...rules,
   field: field.type === "list" ? { ...bare(field), fields: field.fields.map(bare) } : bare(field),
   rows: rows.map(withoutText)

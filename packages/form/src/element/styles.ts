@@ -27,6 +27,26 @@ formwork-form {
 
 .fw-form { display: grid; gap: var(--_gap); max-inline-size: 46rem; }
 .fw-fields { display: grid; gap: var(--_gap); min-inline-size: 0; }
+.fw-sections, .fw-page { display: grid; gap: calc(var(--_gap) * 1.5); min-inline-size: 0; }
+.fw-page { gap: 0.75rem; }
+.fw-page:focus, .fw-section:focus { outline: none; }
+.fw-section > legend { margin-block-end: 0.75rem; }
+.fw-section > .fw-help { margin-block-end: 0.75rem; }
+.fw-title { font-size: 1.25em; font-weight: 600; line-height: 1.3; overflow-wrap: anywhere; }
+.fw-step { color: var(--_quiet); font-size: 0.875em; }
+.fw-progress {
+  appearance: none;
+  border: 0;
+  inline-size: 100%;
+  block-size: 0.25rem;
+  border-radius: var(--_radius);
+  overflow: hidden;
+  background: var(--_line);
+  margin-block-end: 0.5rem;
+}
+.fw-progress::-webkit-progress-bar { background: var(--_line); }
+.fw-progress::-webkit-progress-value { background: var(--_accent); }
+.fw-progress::-moz-progress-bar { background: var(--_accent); }
 .fw-field { display: grid; gap: 0.375rem; justify-items: start; min-inline-size: 0; }
 fieldset { border: 0; margin: 0; padding: 0; min-inline-size: 0; }
 legend { padding: 0; }
@@ -117,6 +137,13 @@ button { font: inherit; cursor: pointer; border-radius: var(--_radius); min-bloc
   min-block-size: 2.5rem;
   padding: 0.4375rem 1.25rem;
 }
+.fw-back {
+  border: 1px solid var(--_border);
+  background: var(--_surface);
+  color: inherit;
+  min-block-size: 2.5rem;
+  padding: 0.4375rem 1.25rem;
+}
 .fw-primary[aria-disabled=true] { opacity: 0.7; cursor: progress; }
 .fw-why {
   border: 0;
@@ -161,6 +188,7 @@ dl { display: grid; gap: 0.5rem; }
 .fw-item > * { min-inline-size: 0; overflow-wrap: anywhere; }
 dt { color: var(--_quiet); font-size: 0.875em; }
 .fw-form[data-mode=read] { gap: 0.625rem; }
+.fw-form[data-mode=read] .fw-section { display: grid; gap: 0.625rem; margin-block: 0.5rem; }
 .fw-unseen {
   position: absolute;
   inline-size: 1px;

@@ -7,6 +7,7 @@ import { isObject, LongNumber } from "@formwork/rules/LongNumber"
 import type { FieldLimits, FieldView, FormView } from "../FieldView.ts"
 import { type Filled, keyOf, keysOf, ownOf, valueAt } from "./Filled.ts"
 import { type Fields, nameOf, type Place, placeOf } from "./Place.ts"
+import { pagesOf, pointersOf } from "./pagesOf.ts"
 import { isRows, payloadOf } from "./payloadOf.ts"
 import { same } from "./same.ts"
 
@@ -27,15 +28,6 @@ const isReadOnly = ({ inRow, top }: Place): boolean => top.field.readOnly === tr
 
 const noNames: ReadonlySet<string> = new Set()
 
-const pointers = new WeakMap<ReadonlyArray<FillableField>, ReadonlyArray<string>>()
-
-/** The same list for the same fields: that they did not change is seen without looking at each. */
-const pointersOf = (fields: ReadonlyArray<FillableField>): ReadonlyArray<string> => {
-  const known = pointers.get(fields) ?? fields.map(({ field }) => `/${field.slug}`)
-  pointers.set(fields, known)
-  return known
-}
-
 /**
  * Before the attempt: problems of places that were left. What a person cannot leave, the form as a whole and fields that they only read, shows its
  * problems once any place was left.
@@ -43,8 +35,11 @@ const pointersOf = (fields: ReadonlyArray<FillableField>): ReadonlyArray<string>
 const seenOf = (filled: Filled, fields: Fields, problems: ReadonlyArray<Problem>): ReadonlyArray<Problem> => {
   if (filled.attempted) return problems
   const left = new Set(filled.left)
-  return problems.filter(({ pointer }) => {
+  const tried = new Set(filled.tried)
+  return problems.filter(({ code, pointer }) => {
     const place = placeOf(fields, pointer.slice("/data".length))
+    if (place !== undefined && tried.has(place.top.field.slug)) return true
+    if (code === "required") return false
     if (place === undefined || (place.inRow ?? place.top).computed || isReadOnly(place)) return left.size > 0
     const key = keyOf(filled, place)
     return key !== undefined && left.has(key)
@@ -54,7 +49,7 @@ const seenOf = (filled: Filled, fields: Fields, problems: ReadonlyArray<Problem>
 export const evaluated = (form: FillableForm, fields: Fields, filled: Filled, today: string): Evaluated => {
   const filling = form.fill(payloadOf(form.fields, filled.data, noNames), today)
   const { missing, problems: wrong } = lenient(filling)
-  const seen = seenOf(filled, fields, filled.attempted ? filling.problems : wrong)
+  const seen = seenOf(filled, fields, filling.problems)
   const byPointer = new Map<string, Array<Problem>>()
   for (const problem of seen) {
     const pointer = problem.pointer.slice("/data".length)
@@ -72,7 +67,8 @@ export const evaluated = (form: FillableForm, fields: Fields, filled: Filled, to
     required: new Set(filling.requiredFields),
     seen: byPointer,
     form: {
-      fields: pointersOf(form.fields),
+      fields: pointersOf(form),
+      pages: pagesOf(form, hidden),
       extensions: form.extensions,
       requires: filling.requiredFields.length > 0,
       attempted: filled.attempted,

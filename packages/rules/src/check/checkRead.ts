@@ -9,6 +9,7 @@ import { Table } from "../tables/Table.ts"
 import type { CheckContext } from "./CheckContext.ts"
 import { checkFields, namesOf } from "./checkFields.ts"
 import { checkCounts, checkCycles, checkSteps, costsOf } from "./checkLimits.ts"
+import { checkSections } from "./checkSections.ts"
 import { checkChecks, checkEffects, checkOutcomes } from "./checkRules.ts"
 import { plan } from "./plan.ts"
 import type { CheckObserver } from "./Site.ts"
@@ -65,7 +66,8 @@ export function* checkRead(
     see: observer?.site
   }
   checkCounts(context, read)
-  const { fields, vertices } = yield* checkFields(context, read.fields)
+  const { rules, sections } = yield* checkSections(context, read)
+  const { fields, vertices } = yield* checkFields(context, read.fields, rules)
   const checks = yield* checkChecks(context, read)
   const outcomes = yield* checkOutcomes(context, read)
   const effects = yield* checkEffects(context, read)
@@ -78,5 +80,14 @@ export function* checkRead(
   checkUnused(context, read)
   return faults.length > 0
     ? Result.fail(faults)
-    : Result.succeed({ definition: read.definition, fields, order: planned.order, checks, outcomes, effects, steps })
+    : Result.succeed({
+        definition: read.definition,
+        fields,
+        sections,
+        order: planned.order,
+        checks,
+        outcomes,
+        effects,
+        steps
+      })
 }

@@ -7,6 +7,7 @@ import { fillOptions } from "./fillOptions.ts"
 import { noConstants, type ReadConstants, readConstants } from "./readConstants.ts"
 import { readDefaults } from "./readDefaults.ts"
 import { type ReadField, readFields } from "./readField.ts"
+import { MAX_SECTIONS, type ReadSection, readSection, wholeSection } from "./readSections.ts"
 import { type ReadTables, readTables } from "./readTables.ts"
 import {
   anything,
@@ -40,6 +41,7 @@ export interface ReadDefinition {
   readonly constants: ReadConstants
   readonly tables: ReadTables
   readonly fields: ReadonlyArray<ReadField>
+  readonly sections: ReadonlyArray<Placed<ReadSection>>
   readonly checks: ReadonlyArray<Placed<Loose<Check>>>
   readonly outcomes: ReadonlyArray<Placed<Loose<OutcomeRule>>>
   readonly effects: ReadonlyArray<Placed<Loose<EffectRule>>>
@@ -106,6 +108,7 @@ const formMembers = {
   constants: optional(anything),
   tables: optional(anything),
   fields: required(anything),
+  sections: optional(anything),
   checks: optional(anything),
   outcomes: optional(anything),
   workflow: optional(anything),
@@ -162,6 +165,7 @@ export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDe
   }
   const constants =
     given.constants === undefined ? noConstants : readConstants(reading, given.constants, "/constants", taken)
+  const sections = placed<ReadSection>(reading, given.sections, "/sections", readSection, "sections", MAX_SECTIONS)
   const checks: ReadonlyArray<Placed<Loose<Check>>> = placed(reading, given.checks, "/checks", readCheck, "checks")
   const outcomes: ReadonlyArray<Placed<Loose<OutcomeRule>>> = placed(
     reading,
@@ -193,11 +197,12 @@ export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDe
     constants: constants.constants,
     tables: tables.tables,
     fields: fields.flatMap(({ field }) => (field === undefined ? [] : [field])),
+    sections: sections.flatMap(({ value }) => wholeSection(value) ?? []),
     checks: soundOf(checks, wholeCheck),
     outcomes: soundOf(outcomes, wholeOutcome),
     workflow,
     effects: soundOf(effects, wholeEffect),
     ...extensionsOf(given)
   }
-  return { definition, constants, tables, fields, checks, outcomes, effects }
+  return { definition, constants, tables, fields, sections, checks, outcomes, effects }
 }

@@ -15,7 +15,6 @@ export const fillable = (checked: CheckedForm): FillableForm => {
   return {
     title: checked.definition.title,
     timeZone: checked.definition.timeZone,
-    extensions: checked.definition.extensions ?? {},
     ...fillingOf(checked, closures),
     trace: (data, today) => explain(data, { today, draft: false }).trace
   }

@@ -29,7 +29,7 @@ export const runPortable = (text: string): PortableRun => {
   if (format !== FORMAT)
     throw new Error(`This form has format ${format}, and this version of @formwork/rules runs format ${FORMAT}.`)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `toPortable` of this format wrote it
-  const { extensions, patterns: written, tables, timeZone, title } = parts as Omit<PortableForm, "form" | "format">
+  const { patterns: written, tables, timeZone, title } = parts as Omit<PortableForm, "form" | "format">
   const patterns = new Map(written.map((pattern) => [pattern.source, patternFrom(pattern)]))
   const byName = new Map(tables.map((table) => [table.name, Table.of(table)]))
   const { form }: Pick<PortableForm, "form"> = JSON.parse(text, (_, value: unknown) => valueOf(value, patterns, byName))
@@ -37,7 +37,6 @@ export const runPortable = (text: string): PortableRun => {
   return {
     title,
     timeZone,
-    extensions: JSON.parse(extensions),
     ...fillingOf(form, closures),
     evaluate: (data, options) => resultOf(closures.run(data, options).evaluation)
   }

@@ -1,10 +1,11 @@
 /** What changed in the fields of a form, or in those of a list's rows. */
-import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
+import { type CheckedField, type CheckedForm, ownCondition } from "../tree/CheckedForm.ts"
 import type { Field } from "../Definition.ts"
 import { kindOf } from "../fields/fieldTypes.ts"
 import { isUniqueInRows } from "../fields/running/runningTypes.ts"
 import { type Change, changed, type Pair, paired, reason, same } from "../Comparison.ts"
 import { compareExtensions, compareOptionExtensions } from "./compareExtensions.ts"
+import { ofPlacement } from "./compareSections.ts"
 import { meaningOf } from "./resolved.ts"
 
 /** Two fields of one name, and the lists whose rows they belong to. */
@@ -98,14 +99,17 @@ const whyRule = (name: string, member: RuleName, before: Field, after: Field): s
 
 const ofRules = (place: Place, before: CheckedField, after: CheckedField): ReadonlyArray<Change> =>
   (["visibleWhen", "requiredWhen", "formula"] as const).flatMap((member) => {
-    const meaning = (side: "before" | "after", { field, [member]: tree }: CheckedField): string =>
-      meaningOf(place.forms[side], { written: field[member], tree }, place.list[side])
+    const meaning = (side: "before" | "after", own: CheckedField): string => {
+      const tree = member === "visibleWhen" ? ownCondition(own) : own[member]
+      return meaningOf(place.forms[side], { written: own.field[member], tree }, place.list[side])
+    }
     if (meaning("before", before) === meaning("after", after)) return []
     const pair = { before: before.field[member], after: after.field[member] }
     return [changed("field", place.name, member, pair, whyRule(place.name, member, before.field, after.field))]
   })
 
 const ofBoth = (place: Place, before: CheckedField, after: CheckedField): ReadonlyArray<Change> => [
+  ...(place.list.before === undefined ? ofPlacement(place.forms, place.name) : []),
   ...ofWords(place, before.field, after.field),
   ...ofType(place, before.field, after.field),
   ...ofFlags(place, before.field, after.field),

@@ -39,12 +39,14 @@ const walk = (node: Node, reader: Reader, bound: string | undefined): void => {
 }
 
 export const graphOf = (definition: JsonObject): Graph => {
-  const { fields } = formOf(definition)
+  const { fields, sections = [] } = formOf(definition)
   const form = new Map(fields.map((field) => [field.slug, field]))
   const graph = new Map<string, Set<string>>()
   const add = (field: FormField, own: FormField | undefined): void => {
     const reads = new Set(own === undefined ? [] : [own.slug])
-    for (const source of [field.formula, field.visibleWhen])
+    const around =
+      own === undefined ? sections.find((section) => section.fields.includes(field.slug))?.visibleWhen : undefined
+    for (const source of [field.formula, field.visibleWhen, around])
       if (source !== undefined) walk(parse(source), { form, own, reads }, undefined)
     graph.set(own === undefined ? field.slug : `${own.slug}.${field.slug}`, reads)
     for (const row of field.fields ?? []) add(row, field)

@@ -34,6 +34,8 @@ const members: Messages["structure"]["members"] = {
   referencePattern: "Vorgangsnummern",
   constants: "Konstanten",
   tables: "Tabellen",
+  sections: "Abschnitte und Seiten",
+  newPage: "Beginnt eine Seite",
   formatVersion: "Formatversion",
   id: "ID",
   field: "Feld",
@@ -193,6 +195,7 @@ export const structure: Messages["structure"] = {
     constants: "Werte mit einem Namen, unter dem Regeln, Meldungen und Effekte sie verwenden.",
     tables:
       "Zeilen, in denen Regeln nachschlagen. Die der Organisation werden hier gewählt, eigene stehen im Quelltext.",
+    sections: "Felder, die man zusammen sieht, unter einer Überschrift. Felder ohne Abschnitt folgen nach allen.",
     message: "Sie kann Felder in geschweiften Klammern zeigen, zum Beispiel {premium}.",
     prefix: "Text vor dem Geheimnis, zum Beispiel Bearer und ein Leerzeichen.",
     attach: "Die E-Mail wartet auf sie und wird nie ohne eines gesendet, dessen Bedingung zutrifft."
@@ -206,6 +209,16 @@ export const structure: Messages["structure"] = {
     valueOf: ({ name }) => `Wert von ${name}`,
     currencyOf: ({ name }) => `Währung von ${name}`,
     add: "Konstante hinzufügen"
+  },
+  layout: {
+    section: ({ number }) => `Abschnitt ${number}`,
+    newTitle: "Abschnitt",
+    add: "Abschnitt hinzufügen",
+    why: {
+      newPage: "Wird das Formular Schritt für Schritt ausgefüllt, beginnt hier ein Schritt.",
+      visibleWhen: "Jedes seiner Felder ist ausgeblendet, als hätte es auch diese Bedingung.",
+      fields: "Namen von Feldern, durch Kommas getrennt, in der Reihenfolge, in der man sie sieht."
+    }
   },
   tableRows: ({ n }) => counted(n, "Zeile", "Zeilen"),
   tableFaults: ({ n }) => `${counted(n, "Fehler", "Fehler")} in dieser Tabelle, in der Liste genannt.`,

@@ -118,6 +118,8 @@ export const structure = {
     referencePattern: "Reference numbers",
     constants: "Constants",
     tables: "Tables",
+    sections: "Sections and pages",
+    newPage: "Begins a page",
     formatVersion: "Format version",
     id: "Id",
     field: "Field",
@@ -167,6 +169,7 @@ export const structure = {
     constants: "Values with a name, which rules, messages and effects use by it.",
     tables:
       "Rows that rules look up. Those of the organisation are chosen here, the form's own are written in the source.",
+    sections: "Fields that people see together, with a heading. Fields of no section come after all of them.",
     message: "It can show fields in braces, such as {premium}.",
     prefix: "Text in front of the secret, such as Bearer and a blank.",
     attach: "The e-mail waits for them, and is never sent without one whose condition holds."
@@ -180,6 +183,16 @@ export const structure = {
     valueOf: ({ name }: { readonly name: string }) => `Value of ${name}`,
     currencyOf: ({ name }: { readonly name: string }) => `Currency of ${name}`,
     add: "Add a constant"
+  },
+  layout: {
+    section: ({ number }: { readonly number: number }) => `Section ${number}`,
+    newTitle: "Section",
+    add: "Add a section",
+    why: {
+      newPage: "Where the form is filled in step by step, it begins a step.",
+      visibleWhen: "Each of its fields is hidden as if it had this condition too.",
+      fields: "Names of fields, with commas between them, in the order in which people see them."
+    }
   },
   tableRows: ({ n }: { readonly n: number }) => counted(n, "row", "rows"),
   tableFaults: ({ n }: { readonly n: number }) =>

@@ -21,8 +21,6 @@ export interface PortableForm {
   readonly timeZone: string
   /** A page runs patterns by their programs, without what reads them. */
   readonly patterns: ReadonlyArray<PortablePattern>
-  /** The form's own `x-` members, as JSON: their names may be any, and what revives the form walks through the whole text. */
-  readonly extensions: string
   readonly tables: ReadonlyArray<TableDefinition>
   readonly form: RunnableForm
 }

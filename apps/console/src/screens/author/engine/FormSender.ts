@@ -31,6 +31,7 @@ export class FormSender {
       timeZone: form.timeZone,
       text,
       extensions: form.extensions,
+      sections: form.sections,
       fields: this.#fields.next(form.fields),
       ...(filled === undefined ? {} : { filled })
     }

@@ -150,6 +150,7 @@ export interface FormSent {
   readonly fields: Sent<FillableField>
   /** The form's own `x-` members. */
   readonly extensions: FillableForm["extensions"]
+  readonly sections: FillableForm["sections"]
   /** What the newest payload gives in this form, so that the page can show it before it has read `text`. */
   readonly filled?: { readonly payload: number; readonly filling: Filling }
 }
@@ -217,6 +218,7 @@ export interface StoredEvaluated extends LiveEvaluated {
   /** IANA name. */
   readonly timeZone: string
   readonly fields: ReadonlyArray<FillableField>
+  readonly sections: FillableForm["sections"]
   readonly workflow: Workflow
   /** Its effects, whether they fire or not. */
   readonly fires: ReadonlyArray<Pick<EffectShown, "id" | "on">>

@@ -9,9 +9,11 @@ import type { ControlProps } from "./Control.ts"
 import { FlagControl } from "./FlagControl.tsx"
 import { fieldTypes } from "./members.ts"
 import { isRowField } from "./partAt.ts"
+import { NamesControl } from "./NamesControl.tsx"
 import { NumberControl } from "./NumberControl.tsx"
 import { OptionsControl } from "./OptionsControl.tsx"
 import { OptionsFromControl } from "./OptionsFromControl.tsx"
+import { SectionsControl } from "./sections/SectionsControl.tsx"
 import { TablesControl } from "./tables/TablesControl.tsx"
 import { ValueControl } from "./ValueControl.tsx"
 import { wordFor } from "./wordFor.ts"
@@ -60,6 +62,7 @@ const controls: { readonly [K in ControlProps["member"]["control"]]: (props: Con
   value: ValueControl,
   choice: (props) => <ChoiceControl {...props} choices={props.member.choices ?? []} />,
   field: FieldControl,
+  names: NamesControl,
   slug: SlugControl,
   type: TypeControl,
   fixed: FixedControl,
@@ -67,6 +70,7 @@ const controls: { readonly [K in ControlProps["member"]["control"]]: (props: Con
   optionsFrom: OptionsFromControl,
   constants: ConstantsControl,
   tables: TablesControl,
+  sections: SectionsControl,
   workflow: nothing,
   outline: nothing
 }

@@ -4,11 +4,8 @@ import { entriesOf, memberOf, nodeAt, textOf } from "../../document/nodes.ts"
 import { parentOf } from "../../document/pointer.ts"
 import type { ControlProps } from "./Control.ts"
 import { NumberControl } from "./NumberControl.tsx"
+import { NamesControl, textNode } from "./NamesControl.tsx"
 import { ChoiceControl, LineControl } from "./TextControls.tsx"
-import type { Node } from "../../document/parseText.ts"
-
-const textNode = (text: string, node: Node | undefined): Node | undefined =>
-  node === undefined ? undefined : { ...node, type: "string", value: text }
 
 /** Yes, no, or nothing. */
 const YesNo = (props: ControlProps) => {
@@ -26,23 +23,6 @@ const YesNo = (props: ControlProps) => {
   )
 }
 
-/** Several options, with commas between them. */
-const Several = (props: ControlProps) => {
-  const { node, onChange } = props
-  const chosen = entriesOf(node).flatMap((entry) => textOf(entry) ?? [])
-  return (
-    <LineControl
-      {...props}
-      node={textNode(chosen.join(", "), node)}
-      onChange={(json) => {
-        const text = json === undefined ? "" : String(JSON.parse(json))
-        const values = text.split(",").map((value) => value.trim())
-        onChange(values.some((value) => value !== "") ? JSON.stringify(values) : undefined)
-      }}
-    />
-  )
-}
-
 export const ValueControl = (props: ControlProps) => {
   const field = nodeAt(props.tree, parentOf(props.pointer) ?? "")
   switch (textOf(memberOf(field, "type"))) {
@@ -56,7 +36,7 @@ export const ValueControl = (props: ControlProps) => {
       return values.length === 0 ? <LineControl {...props} /> : <ChoiceControl {...props} choices={values} />
     }
     case "choices":
-      return <Several {...props} />
+      return <NamesControl {...props} />
     default:
       return <LineControl {...props} />
   }

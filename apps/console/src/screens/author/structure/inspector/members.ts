@@ -7,9 +7,9 @@ import type { FieldType } from "@formwork/rules/Definition"
 /**
  * - `line`, `lines`: a text. `template`: one that shows fields in braces. `expression`: one of the rule language.
  * - `flag`: true, or left out. `whole`: a number. `bound`: a number or a text, as the type of the field has its values.
- * - `value`: a value of the field. `choice`: one of a few, by the texts of `choices`. `field`: the name of a field, in rows `list.field`.
+ * - `value`: a value of the field. `choice`: one of a few, by the texts of `choices`. `field`: the name of a field, in rows `list.field`. `names`: those of several.
  * - `slug`: renamed everywhere. `type`: changes the members that go with it. `fixed`: is shown and cannot be changed.
- * - `options`, `optionsFrom`, `constants`, `tables`, `workflow`: editors of their own; the rows of tables are written in the source. `outline`: is edited in the outline.
+ * - `options`, `optionsFrom`, `constants`, `tables`, `sections`, `workflow`: editors of their own; the rows of tables are written in the source. `outline`: is edited in the outline.
  */
 type ControlKind =
   | "line"
@@ -22,6 +22,7 @@ type ControlKind =
   | "value"
   | "choice"
   | "field"
+  | "names"
   | "slug"
   | "type"
   | "fixed"
@@ -29,6 +30,7 @@ type ControlKind =
   | "optionsFrom"
   | "constants"
   | "tables"
+  | "sections"
   | "workflow"
   | "outline"
 
@@ -106,6 +108,7 @@ const ofKind = {
     member("formatVersion", "fixed"),
     member("constants", "constants"),
     member("tables", "tables"),
+    member("sections", "sections"),
     member("fields", "outline", required),
     member("checks", "outline"),
     member("outcomes", "outline"),
@@ -123,6 +126,14 @@ const ofKind = {
     member("severity", "choice", { ...required, choices: severities }),
     member("when", "expression", required),
     member("message", "template", required)
+  ],
+  section: [
+    id,
+    member("title", "line", required),
+    member("description", "lines"),
+    member("newPage", "flag"),
+    member("visibleWhen", "expression"),
+    member("fields", "names", required)
   ],
   workflow: [member("initial", "workflow"), member("states", "workflow"), member("transitions", "workflow")],
   transition: [

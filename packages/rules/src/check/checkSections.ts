@@ -40,11 +40,13 @@ const unknownName = ({ scope }: CheckContext, name: string): string | undefined 
 interface Taken {
   /** By the slug of a field, what its section is called. */
   readonly by: Map<string, string>
+  /** Every name in any section. */
+  readonly placed: ReadonlySet<string>
 }
 
 const checkNames = (
   context: CheckContext,
-  { by }: Taken,
+  { by, placed }: Taken,
   { pointer, value }: Placed<ReadSection>
 ): ReadonlyArray<string> =>
   (value.fields ?? []).flatMap((name, index) => {
@@ -54,7 +56,7 @@ const checkNames = (
       const message = unknownName(context, text)
       return message === undefined ? [] : [{ message, expected: "the name of a field" }]
     }
-    context.see?.({ pointer: at, source: name, of: { text: "name" }, scope: context.scope, times: 1, faultsOf })
+    context.see?.({ pointer: at, source: name, of: { text: "name", placed }, scope: context.scope, times: 1, faultsOf })
     for (const fault of faultsOf(name)) context.faults.push({ pointer: at, ...fault })
     const other = by.get(name)
     if (other !== undefined)
@@ -90,26 +92,27 @@ const checkRule = (
   })
   const { faults, reads, tree } = checkText(source)
   addFaults(context, pointer, faults)
-  // Each field asks for itself, and joins the answer to that of its own condition.
+  // Each field asks for itself.
   if (tree !== undefined)
     context.costs.push({
       pointer,
       name: `\`visibleWhen\` of the section \`${id ?? "?"}\``,
-      steps: fields * (costOf(tree, context.rowsOf) + 1)
+      steps: fields * costOf(tree, context.rowsOf)
     })
   return { index, pointer, tree, reads }
 }
 
 /** Checks the sections of a form; pauses after each. */
 export function* checkSections(context: CheckContext, { sections }: ReadDefinition): Slices<CheckedSections> {
-  const taken: Taken = { by: new Map() }
+  const names = sections.flatMap(({ value }) => value.fields ?? []).filter((name) => name !== undefined)
+  const taken: Taken = { by: new Map(), placed: new Set(names) }
   const checked: Array<CheckedSection> = []
   const rules = new Map<string, SectionRule>()
   for (const [index, section] of sections.entries()) {
     if (hasEnoughFaults(context)) break
-    const names = checkNames(context, taken, section)
-    const rule = checkRule(context, section, index, names.length)
-    if (rule !== undefined) for (const name of names) rules.set(name, rule)
+    const own = checkNames(context, taken, section)
+    const rule = checkRule(context, section, index, own.length)
+    if (rule !== undefined) for (const name of own) rules.set(name, rule)
     checked.push(rule?.tree === undefined ? {} : { visibleWhen: rule.tree })
     yield
   }

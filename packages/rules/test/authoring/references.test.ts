@@ -38,11 +38,14 @@ it("the references of a field in formulas and visibility are what those rules re
       const form = openForm(definition)
       const graph = graphOf(definition)
       const fields = fieldsOf(definition)
+      const { sections = [] } = formOf(definition)
       for (const [pointer, vertex] of fields) {
         const found = new Set(references(form, pointer).map((reference) => reference.pointer))
         for (const [reader, name] of fields) {
           if (name.startsWith(`${vertex}.`)) continue // a row waits for its list without a rule that says so
-          const reads = found.has(`${reader}/formula`) || found.has(`${reader}/visibleWhen`)
+          const around = sections.findIndex((section) => section.fields.includes(name))
+          const own = ["formula", "visibleWhen"].map((member) => `${reader}/${member}`)
+          const reads = [...own, `/sections/${around}/visibleWhen`].some((place) => found.has(place))
           expect([name, vertex, reads]).toEqual([name, vertex, graph.get(name)?.has(vertex) === true])
         }
       }

@@ -242,9 +242,10 @@ describe("an editor of sections", () => {
     expect(edits.map(({ pointer, text }) => `${pointer} ${text}`)).toContain("/sections/0/fields/0 people_names")
   })
 
-  it("proposes fields for a section, and names for its condition", () => {
-    const at = (pointer: string, offset: number) => completionsAt(form, pointer, offset)
-    expect(JSON.stringify(at("/sections/0/fields/0", 0))).toContain("rooms")
-    expect(JSON.stringify(at("/sections/0/visibleWhen", 0))).toContain("lived")
+  it("proposes fields that stand in no section and close no circle, and for its condition those that wait for none of its fields", () => {
+    const fieldsAt = (pointer: string) =>
+      completionsAt(form, pointer, 0).flatMap(({ kind, text }) => (kind === "field" ? [text] : []))
+    expect(fieldsAt("/sections/0/fields/0")).toEqual(["names", "cost"])
+    expect(fieldsAt("/sections/0/visibleWhen")).toEqual(["lived"])
   })
 })

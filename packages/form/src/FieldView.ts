@@ -1,5 +1,5 @@
 /** What a page shows of a field, and of the form as a whole, at one moment. A view that did not change stays the same object. */
-import type { FieldType, Option } from "@formwork/rules/Definition"
+import type { Extensions, FieldType, Option } from "@formwork/rules/Definition"
 import type { Outcome, Problem, TraceEntry } from "@formwork/rules/Evaluation"
 import type { Json } from "@formwork/rules/Json"
 
@@ -24,6 +24,16 @@ export interface FieldView {
   readonly type: FieldType | "row"
   readonly label: string
   readonly description: string | undefined
+  /** A short word of help. */
+  readonly hint: string | undefined
+  /** What stands in the empty box. */
+  readonly placeholder: string | undefined
+  /** What a number counts: `m²`. */
+  readonly unit: string | undefined
+  /** It is shown and not asked for: the page gives its value. So are all fields of the rows of such a list. */
+  readonly readOnly: boolean
+  /** The definition's `x-` members, as their author wrote them. */
+  readonly extensions: Extensions
   readonly limits: FieldLimits
   /**
    * The options of `choice` and `choices` that are offered with the other answers as they are, and those of `notOffered`, in the form's
@@ -56,9 +66,34 @@ export interface FieldView {
   readonly why: () => ReadonlyArray<TraceEntry>
 }
 
+export interface SectionView {
+  /** Empty for the fields that are in no section. */
+  readonly id: string
+  /** Undefined for the fields that are in no section. */
+  readonly title: string | undefined
+  readonly description: string | undefined
+  /** Its `x-` members. */
+  readonly extensions: Extensions
+  /** The pointers of its fields, in the order in which they are shown. */
+  readonly fields: ReadonlyArray<string>
+  /** Whether any of its fields is shown. */
+  readonly shown: boolean
+}
+
+/** A step, where a form is filled in step by step. */
+export interface PageView {
+  readonly sections: ReadonlyArray<SectionView>
+  /** Whether any of its fields is shown. */
+  readonly shown: boolean
+}
+
 export interface FormView {
   /** The pointers of the fields, in the order in which they are shown. */
   readonly fields: ReadonlyArray<string>
+  /** The same fields as they are laid out. A form without sections is one page with one section. */
+  readonly pages: ReadonlyArray<PageView>
+  /** The form's own `x-` members. */
+  readonly extensions: Extensions
   /** Whether a complete payload has to have anything. */
   readonly requires: boolean
   readonly attempted: boolean

@@ -18,24 +18,13 @@ import type { FillableField, FillableForm, Filling } from "@formwork/rules/Filla
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import type { FieldView, FormView } from "./FieldView.ts"
 import * as Filled from "./session/Filled.ts"
-import { bySlug, type Fields, type Place, isRuleOf, placeOf } from "./session/Place.ts"
+import { defaultsOf } from "./session/defaultsOf.ts"
+import type { OpenOptions } from "./session/OpenOptions.ts"
+import { bySlug, type Fields, type Place, placeOf } from "./session/Place.ts"
 import { writeJson } from "./session/payloadOf.ts"
+import { rulesAt } from "./session/rulesAt.ts"
 import { same } from "./session/same.ts"
 import { type Evaluated, evaluated, sameView, viewOf } from "./session/viewOf.ts"
-
-export interface OpenOptions {
-  /** The date in the form's time zone, `YYYY-MM-DD`. */
-  readonly today: string
-  /** Values to begin with, keyed by slug. Names that the form does not have are kept and not sent. */
-  readonly data?: JsonObject
-  /** IANA name, in place of the form's own: how date-times are shown and read. */
-  readonly timeZone?: string
-  /**
-   * What an older session `kept`, of this form or of another version of it: its values, unless there is `data`, the fields that were left,
-   * the keys of the rows, and whether it was attempted.
-   */
-  readonly from?: Kept
-}
 
 /** Everything that a person did in a session, as JSON. */
 export type Kept = Filled.Filled
@@ -46,6 +35,7 @@ export interface Attempt {
   readonly payload: JsonObject
 }
 
+export type { OpenOptions }
 export type Listener = () => void
 
 interface Watched {
@@ -67,19 +57,24 @@ export class FormSession {
   #trace: { readonly of: Evaluated; readonly entries: ReadonlyArray<TraceEntry> } | undefined
   #now: Evaluated
 
-  constructor(form: FillableForm, { data, from = Filled.empty, timeZone = form.timeZone, today }: OpenOptions) {
+  constructor(form: FillableForm, { data, from, timeZone = form.timeZone, today }: OpenOptions) {
     this.#form = form
     this.#bySlug = bySlug(form.fields)
     this.timeZone = timeZone
     this.today = today
-    this.#now = this.#begun(data === undefined ? from : { ...from, data })
+    const kept = from ?? Filled.empty
+    // Its defaults are no mistakes of the person's, whatever a check says of them.
+    this.#now =
+      data === undefined && from === undefined
+        ? this.#evaluated(Filled.withKeys({ ...kept, data: defaultsOf(form.fields) }, this.#bySlug))
+        : this.#begun(data === undefined ? kept : { ...kept, data })
   }
 
   get title(): string {
     return this.#form.title
   }
 
-  /** In the order in which they are shown. */
+  /** In the order of the definition. */
   get fields(): ReadonlyArray<FillableField> {
     return this.#form.fields
   }
@@ -119,14 +114,14 @@ export class FormSession {
     if (key !== undefined && !this.#now.filled.left.includes(key)) this.#to(Filled.withLeft(this.#now.filled, [key]))
   }
 
-  /** @returns the pointer of the new row, or undefined where the list has all rows that it may have. */
+  /** The new row begins with its fields' defaults. @returns its pointer, or undefined where the list has all rows that it may have. */
   addRow(list: string, at?: number): string | undefined {
     const { top } = this.#listAt(list)
     const { filled } = this.#now
     const count = this.#rows({ top })
     if (top.field.type !== "list" || count >= top.field.maxItems) return undefined
     const index = Math.max(0, Math.min(at ?? count, count))
-    this.#to(Filled.withRow(filled, top.field.slug, index))
+    this.#to(Filled.withRow(filled, top.field.slug, index, defaultsOf(top.rows)))
     return `${list}/${index}`
   }
 
@@ -147,6 +142,16 @@ export class FormSession {
     if (!this.#now.filled.attempted) this.#to({ ...this.#now.filled, attempted: true })
     const { problems, valid } = this.#now.filling
     return { valid, problems, payload: this.#now.payload }
+  }
+
+  /**
+   * The same for some of the form's own fields: a page that a person goes on from.
+   * @returns whether they, and rows of lists among them, have no problem.
+   */
+  attemptFields(pointers: ReadonlyArray<string>): boolean {
+    const slugs = new Set(pointers.map((pointer) => pointer.slice(1)))
+    this.#to(Filled.withTried(this.#now.filled, [...slugs]))
+    return !this.#now.filling.problems.some(({ pointer }) => slugs.has(pointer.split("/")[2] ?? ""))
   }
 
   /** @returns undefined for a pointer to no field, and for a row that is not there. The same object until it changes. */
@@ -278,18 +283,9 @@ export class FormSession {
   }
 
   #whyAt(pointer: string): FieldView["why"] {
-    const known = this.#whys.get(pointer) ?? (() => this.#rulesAt(pointer))
+    const known = this.#whys.get(pointer) ?? (() => rulesAt(this.#form, placeOf(this.#bySlug, pointer), this.trace()))
     this.#whys.set(pointer, known)
     return known
-  }
-
-  #rulesAt(pointer: string): ReadonlyArray<TraceEntry> {
-    const place = placeOf(this.#bySlug, pointer)
-    if (place === undefined) return []
-    const { inRow, row, top } = place
-    const of = `/fields/${this.fields.indexOf(top)}/`
-    const own = inRow === undefined ? of : `${of}fields/${top.rows.indexOf(inRow)}/`
-    return this.trace().filter((entry) => isRuleOf(own, entry.pointer) && entry.row === row)
   }
 }
 

@@ -7,6 +7,7 @@ export type ChangedPart =
   | "constant"
   | "table"
   | "field"
+  | "section"
   | "check"
   | "outcome"
   | "effect"
@@ -15,7 +16,7 @@ export type ChangedPart =
 
 export interface Change {
   readonly subject: ChangedPart
-  /** The field's slug, `drivers.birthDate` in a list; the name of a constant or a table; the id of a rule; a state; of a transition `in_review.approve`. Empty for the form itself. */
+  /** The field's slug, `drivers.birthDate` in a list; the name of a constant or a table; the id of a section or a rule; a state; of a transition `in_review.approve`. Empty for the form itself. */
   readonly name: string
   readonly change: "added" | "removed" | "changed"
   /** The member that changed, as the definition has it: `maxLength`, `visibleWhen`, `options`. */
@@ -32,7 +33,7 @@ export interface Change {
 export interface Comparison {
   /** Whether any change is breaking. */
   readonly breaking: boolean
-  /** In the order form, constants, tables, fields, checks, outcomes, effects, workflow; within each, what was removed comes last. */
+  /** In the order form, constants, tables, fields, sections, checks, outcomes, effects, workflow; within each, what was removed comes last. */
   readonly changes: ReadonlyArray<Change>
 }
 

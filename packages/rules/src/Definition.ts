@@ -1,11 +1,19 @@
 /** A form definition, read and with its defaults filled in (spec/rules.md §1). */
 import type { ConstantDefinition } from "./ConstantDefinition.ts"
 import type { Severity } from "./Evaluation.ts"
-import type { JsonObject } from "./Json.ts"
+import type { Json, JsonObject } from "./Json.ts"
 import type { Cell, TableDefinition, TableValue } from "./TableDefinition.ts"
 
+/** Members that an author keeps for a renderer, by names that begin with `x-`. Nothing here reads them. */
+export type Extensions = JsonObject
+
+/** A part of a form that may have members of its author's own. */
+export interface Extensible {
+  readonly extensions?: Extensions
+}
+
 /** What a field of any type has. */
-export interface FieldBase {
+export interface FieldBase extends Extensible {
   readonly slug: string
   /** What people see. Without a label, the slug. */
   readonly label: string
@@ -18,6 +26,16 @@ export interface FieldBase {
   readonly formula?: string
   /** Of a computed field: rules and effects use it, and callers without the privilege `form:read` get nothing of it. */
   readonly internal?: true
+  /** A short word of help, beside the label or below the box. */
+  readonly hint?: string
+  /** What stands in the empty box. */
+  readonly placeholder?: string
+  /** Of numbers: what is counted, behind the box. */
+  readonly unit?: string
+  /** A value of the field, as it is written in a payload: where a person begins. The service never fills it in. */
+  readonly default?: Json
+  /** It is shown to a person, and not asked for. Callers send it like any other field. */
+  readonly readOnly?: true
 }
 
 export interface TextField extends FieldBase {
@@ -54,7 +72,7 @@ export interface TemporalField extends FieldBase {
   readonly unique: boolean
 }
 
-export interface Option {
+export interface Option extends Extensible {
   readonly value: string
   readonly label: string
   /** A condition: the option is offered where it is true. */
@@ -102,7 +120,7 @@ export type FieldType = Field["type"]
 export type FieldOf<T extends FieldType> = Field & { readonly type: T }
 
 /** A rule that makes a payload invalid: it adds a problem if `check` is false, and none if `check` is missing. */
-export interface Check {
+export interface Check extends Extensible {
   readonly id: string
   /** A field's slug, or `list.rowField` for a check of each row. */
   readonly field?: string
@@ -110,11 +128,24 @@ export interface Check {
   readonly message: string
 }
 
-export interface OutcomeRule {
+export interface OutcomeRule extends Extensible {
   readonly id: string
   readonly severity: Severity
   readonly when: string
   readonly message: string
+}
+
+/** Fields that people see together, under a heading. A form without sections is one. */
+export interface Section extends Extensible {
+  readonly id: string
+  readonly title: string
+  readonly description?: string
+  /** It begins a page: a step, where the form is filled in step by step. */
+  readonly newPage?: true
+  /** Its fields are hidden as if each had this condition too. */
+  readonly visibleWhen?: string
+  /** Slugs of fields of the form, in the order in which people see them. Each field is in one section at most. */
+  readonly fields: ReadonlyArray<string>
 }
 
 export interface Transition {
@@ -158,7 +189,7 @@ export type ReferencePart =
 /** The codes that a form may have. */
 export const codePattern = /^[A-Z][A-Z0-9]{0,9}$/
 
-export interface Definition {
+export interface Definition extends Extensible {
   readonly formatVersion: 1
   readonly title: string
   /** As `codePattern`; unique in the organisation, part of every reference. */
@@ -171,6 +202,8 @@ export interface Definition {
   readonly constants: ReadonlyArray<ConstantDefinition>
   readonly tables: ReadonlyArray<TableDefinition>
   readonly fields: ReadonlyArray<Field>
+  /** Fields that are in no section come after all of them. */
+  readonly sections: ReadonlyArray<Section>
   readonly checks: ReadonlyArray<Check>
   readonly outcomes: ReadonlyArray<OutcomeRule>
   readonly workflow: Workflow

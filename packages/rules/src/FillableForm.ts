@@ -1,5 +1,5 @@
 /** A form that a person fills: what a page shows, and what a payload gives while it grows. `runPortable` and `fillable` make one. */
-import type { Field } from "./Definition.ts"
+import type { Extensions, Field, Section } from "./Definition.ts"
 import type { EvaluationResult, TraceEntry } from "./Evaluation.ts"
 import type { JsonObject } from "./Json.ts"
 
@@ -24,6 +24,10 @@ export interface FillableForm {
   /** IANA name. The page's `today` is the date there, and date-times are read and shown there. */
   readonly timeZone: string
   readonly fields: ReadonlyArray<FillableField>
+  /** Fields that are shown together, and the pages that they begin. Fields of no section come after all of them. */
+  readonly sections: ReadonlyArray<Section>
+  /** The form's own `x-` members. */
+  readonly extensions: Extensions
   /**
    * Runs `data` through every rule, as `evaluate` with `draft: false` does. Never throws: what is wrong is in `problems`. What a person
    * sees before they are done is `lenient` of it.

@@ -3,8 +3,10 @@ import type { CheckedForm } from "./tree/CheckedForm.ts"
 import type { Definition, Transition } from "./Definition.ts"
 import { type Change, changed, type Comparison, type Pair, paired, reason, same } from "./Comparison.ts"
 import { compareConstants } from "./versions/compareConstants.ts"
+import { compareExtensions } from "./versions/compareExtensions.ts"
 import { compareFields } from "./versions/compareFields.ts"
 import { compareRules } from "./versions/compareRules.ts"
+import { compareSections } from "./versions/compareSections.ts"
 import { compareTables } from "./versions/compareTables.ts"
 
 const ofForm = ({ after, before }: Pair<Definition>): ReadonlyArray<Change> => [
@@ -24,7 +26,8 @@ const ofForm = ({ after, before }: Pair<Definition>): ReadonlyArray<Change> => [
       ]),
   ...(same(before.reference, after.reference)
     ? []
-    : [changed("form", "", "referencePattern", { before: patternOf(before), after: patternOf(after) })])
+    : [changed("form", "", "referencePattern", { before: patternOf(before), after: patternOf(after) })]),
+  ...compareExtensions("form", "", { before, after })
 ]
 
 /** A reference pattern as text, with the form's code in place of `{code}`. */
@@ -131,6 +134,7 @@ export const compare = (before: CheckedForm, after: CheckedForm): Comparison => 
     ...compareConstants(forms),
     ...compareTables(forms),
     ...compareFields(forms, before.fields, after.fields),
+    ...compareSections(forms),
     ...compareRules(forms),
     ...ofStates(workflows),
     ...ofTransitions(workflows)

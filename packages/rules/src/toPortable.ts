@@ -16,7 +16,7 @@ export interface PortableOptions {
  * Throws for a form with internal fields unless `internal` is true: a page can only run what it can read, so evaluate such a form on
  * the server (docs/decisions/0256).
  * @returns JSON of the form's title and time zone, its fields, its tables and the checked rules. Its effects, its workflow and its rules as they
- * were written are not in it; labels, descriptions, options, messages, tables and the rules themselves are, so that anyone who has the text can
+ * were written are not in it; labels, descriptions, `x-` members, options, messages, tables and the rules themselves are, so that anyone who has the text can
  * read them.
  */
 export const toPortable = (
@@ -29,7 +29,11 @@ export const toPortable = (
     )
   const patterns = new Map<string, Pattern>()
   const form = {
-    definition: { outcomes: definition.outcomes.map(({ severity }) => ({ severity })) },
+    definition: {
+      outcomes: definition.outcomes.map(({ severity }) => ({ severity })),
+      sections: definition.sections.map(({ visibleWhen: _, ...section }) => section),
+      extensions: definition.extensions
+    },
     fields: fields.map(withoutText),
     order,
     checks,
@@ -40,7 +44,11 @@ export const toPortable = (
   for (const pattern of definition.fields.flatMap(patternsOf)) patterns.set(pattern.source, pattern)
   // Names of constants and of attributes are for authors: a page runs their values.
   const written = JSON.stringify(form, (name, value: unknown) =>
-    name === "constant" || name === "ofOption" ? undefined : jsonOf(value, patterns, ofOptions)
+    name === "constant" || name === "ofOption"
+      ? undefined
+      : name === "extensions"
+        ? asText(value)
+        : jsonOf(value, patterns, ofOptions)
   )
   const portable: Omit<PortableForm, "form"> = {
     format: FORMAT,
@@ -60,7 +68,7 @@ const patternsOf = (field: Field): ReadonlyArray<Pattern> => {
 
 /** Conditions and attributes are in the rules that use them, and the options of a table in the table. */
 const bareOptions = ({ options, optionsFrom }: ChoiceField): ChoiceField["options"] =>
-  optionsFrom === undefined ? options.map(({ label, value }) => ({ value, label })) : []
+  optionsFrom === undefined ? options.map(({ extensions, label, value }) => ({ value, label, extensions })) : []
 
 /** Rules as they were written are for authors. */
 const bare = (field: Field): object => {
@@ -68,7 +76,7 @@ const bare = (field: Field): object => {
   return "options" in field ? { ...rest, options: bareOptions(field), attributes: undefined } : rest
 }
 
-const withoutText = ({ field, rows, ...rules }: CheckedField): object => ({
+const withoutText = ({ field, inSection: _, rows, ...rules }: CheckedField): object => ({
   ...rules,
   field: field.type === "list" ? { ...bare(field), fields: field.fields.map(bare) } : bare(field),
   rows: rows.map(withoutText)
@@ -83,6 +91,10 @@ const nameOf = (table: Table, ofOptions: Map<Table, string>): string => {
   ofOptions.set(table, known)
   return known
 }
+
+/** Members of an author's own: as a text, because their names may be any. */
+const asText = (extensions: unknown): unknown =>
+  extensions === undefined ? undefined : { $json: JSON.stringify(extensions) }
 
 /**
  * What JSON lacks, as an object with one member. INVARIANT: the members of trees and of definitions are named in this package, and no name

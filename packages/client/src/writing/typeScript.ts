@@ -42,7 +42,8 @@ const about = (schema: JsonSchema): string | undefined => {
       ? [`- ${JSON.stringify(option["const"])}: ${String(option["title"])}`]
       : []
   )
-  const said = [title, description, ...nested, ...options].filter((text) => text !== undefined)
+  const first = "default" in schema ? [`Default: ${JSON.stringify(schema["default"])}`] : []
+  const said = [title, description, ...nested, ...options, ...first].filter((text) => text !== undefined)
   return said.length === 0 ? undefined : said.join("\n")
 }
 

@@ -33,6 +33,6 @@ export const exampleOf = Effect.gen(function* () {
     const { definition } = yield* Effect.orDie(findPublished(versions, compiler, caller, formId, formVersionId))
     const today = dateAt((stored?.at ?? createdAt).epochMilliseconds, definition.timeZone)
     const result = resultOf(compiled.evaluate(data, { today, draft: false }))
-    return { name: referenceNumber, data, today, expect: expectationOf(result, definition.fields) }
+    return { name: referenceNumber, data, today, expect: expectationOf(result, definition) }
   })
 })

@@ -24,6 +24,8 @@ export interface Filler {
   readonly ask: (pointer: string) => boolean
   /** Lists that show a part of their rows, by their pointer: how one brings a row into view. */
   readonly pages: Map<string, (row: number) => void>
+  /** How a form of several pages brings the page of a field into view. */
+  readonly way: { to: ((pointer: string) => void) | undefined }
 }
 
 const nothing: { readonly filler: Filler | undefined } = { filler: undefined }
@@ -61,6 +63,8 @@ export const useSet = (pointer: string): ((value: Json | undefined) => void) => 
 
 /** The id of the control at a pointer. */
 export const idOf = ({ prefix }: Filler, pointer: string): string => `${prefix}${pointer.replaceAll("/", "-")}`
+
+export const idOfSection = ({ prefix }: Filler, id: string): string => `${prefix}-section-${id}`
 
 /** For a group around the place: the focus left the group. */
 export const useLeaving = (pointer: string) => {

@@ -6,15 +6,21 @@ export const rowOf = (pointer: string): { readonly list: string; readonly row: n
   return row === undefined ? undefined : { list: `/${list}`, row: Number(row) }
 }
 
-/** Shows the place at a pointer and gives it the focus. A list shows the page of the row first. */
+/** Shows the place at a pointer and gives it the focus. The form shows its page first, and a list the page of the row. */
 export const focusOn = (filler: Filler, pointer: string): void => {
+  filler.way.to?.(pointer)
   const at = rowOf(pointer)
-  if (at !== undefined) filler.pages.get(at.list)?.(at.row)
   requestAnimationFrame(() => {
-    const target = document.getElementById(idOf(filler, pointer))
-    // A computed value takes no focus by itself.
-    if (target?.tagName === "OUTPUT") target.tabIndex = -1
-    target?.focus()
-    target?.scrollIntoView({ block: "center" })
+    // A list of another page is there by now.
+    if (at !== undefined) filler.pages.get(at.list)?.(at.row)
+    requestAnimationFrame(() => focusNow(filler, pointer))
   })
+}
+
+const focusNow = (filler: Filler, pointer: string): void => {
+  const target = document.getElementById(idOf(filler, pointer))
+  // A value that is only read takes no focus by itself.
+  if (target?.tagName === "OUTPUT") target.tabIndex = -1
+  target?.focus()
+  target?.scrollIntoView({ block: "center" })
 }

@@ -34,6 +34,7 @@ export class FormworkForm extends HTMLElement {
 
   readonly #prefix = `fw${(forms += 1)}`
   readonly #pages: Filler["pages"] = new Map()
+  readonly #way: Filler["way"] = { to: undefined }
   #session: FormSession | undefined
   #filler: Filler | undefined
   #submit: Submit | undefined
@@ -172,7 +173,8 @@ export class FormworkForm extends HTMLElement {
       },
       leave: this.#leaving.leave,
       ask: (pointer) => this.#tell("formwork-why", { pointer }),
-      pages: this.#pages
+      pages: this.#pages,
+      way: this.#way
     }
   }
 

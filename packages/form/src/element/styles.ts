@@ -27,6 +27,26 @@ formwork-form {
 
 .fw-form { display: grid; gap: var(--_gap); max-inline-size: 46rem; }
 .fw-fields { display: grid; gap: var(--_gap); min-inline-size: 0; }
+.fw-sections, .fw-page { display: grid; gap: calc(var(--_gap) * 1.5); min-inline-size: 0; }
+.fw-page { gap: 0.75rem; }
+.fw-page:focus, .fw-section:focus { outline: none; }
+.fw-section > legend { margin-block-end: 0.75rem; }
+.fw-section > .fw-help { margin-block-end: 0.75rem; }
+.fw-title { font-size: 1.25em; font-weight: 600; line-height: 1.3; overflow-wrap: anywhere; }
+.fw-step { color: var(--_quiet); font-size: 0.875em; }
+.fw-progress {
+  appearance: none;
+  border: 0;
+  inline-size: 100%;
+  block-size: 0.25rem;
+  border-radius: var(--_radius);
+  overflow: hidden;
+  background: var(--_line);
+  margin-block-end: 0.5rem;
+}
+.fw-progress::-webkit-progress-bar { background: var(--_line); }
+.fw-progress::-webkit-progress-value { background: var(--_accent); }
+.fw-progress::-moz-progress-bar { background: var(--_accent); }
 .fw-field { display: grid; gap: 0.375rem; justify-items: start; min-inline-size: 0; }
 fieldset { border: 0; margin: 0; padding: 0; min-inline-size: 0; }
 legend { padding: 0; }
@@ -34,6 +54,7 @@ p, ul, dl, dd, h2, h3 { margin: 0; }
 .fw-label { font-weight: 600; font-size: 0.9375em; overflow-wrap: anywhere; }
 .fw-mark { color: var(--_error); margin-inline-start: 0.2em; }
 .fw-help { color: var(--_quiet); font-size: 0.875em; overflow-wrap: anywhere; }
+.fw-help > p + p { margin-block-start: 0.25em; }
 .fw-unit { color: var(--_quiet); font-size: 0.9375em; }
 input:not([type=checkbox], [type=radio]), select, textarea {
   box-sizing: border-box;
@@ -47,6 +68,7 @@ input:not([type=checkbox], [type=radio]), select, textarea {
   color: inherit;
   font: inherit;
 }
+::placeholder { color: var(--_quiet); opacity: 1; }
 select { inline-size: auto; min-inline-size: min(100%, 16rem); }
 textarea { resize: vertical; }
 input[data-size=short] { inline-size: min(100%, 13rem); }
@@ -71,7 +93,7 @@ input[type=checkbox], input[type=radio] {
   padding-inline-start: 0.75rem;
 }
 .fw-value { font-variant-numeric: tabular-nums; font-size: 1.0625em; overflow-wrap: anywhere; }
-.fw-field[data-computed] {
+.fw-field[data-read-only] {
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
@@ -79,9 +101,9 @@ input[type=checkbox], input[type=radio] {
   border-block-start: 1px solid var(--_line);
   padding-block-start: 0.625rem;
 }
-.fw-field[data-computed] > .fw-value { margin-inline-start: auto; }
-.fw-field[data-computed] > :is(.fw-problem, .fw-reasons) { flex-basis: 100%; }
-.fw-field[data-computed] + .fw-field[data-computed] { margin-block-start: calc(0.625rem - var(--_gap)); }
+.fw-field[data-read-only] > .fw-value { margin-inline-start: auto; }
+.fw-field[data-read-only] > :is(.fw-help, .fw-problem, .fw-reasons) { flex-basis: 100%; }
+.fw-field[data-read-only] + .fw-field[data-read-only] { margin-block-start: calc(0.625rem - var(--_gap)); }
 .fw-field[data-type=boolean] + .fw-field[data-type=boolean] { margin-block-start: -0.625rem; }
 .fw-row .fw-field[data-type=boolean] { margin-block-start: 0; }
 .fw-list > legend { margin-block-end: 0.375rem; }
@@ -112,6 +134,13 @@ button { font: inherit; cursor: pointer; border-radius: var(--_radius); min-bloc
   background: var(--_accent);
   color: var(--_on-accent);
   font-weight: 600;
+  min-block-size: 2.5rem;
+  padding: 0.4375rem 1.25rem;
+}
+.fw-back {
+  border: 1px solid var(--_border);
+  background: var(--_surface);
+  color: inherit;
   min-block-size: 2.5rem;
   padding: 0.4375rem 1.25rem;
 }
@@ -159,6 +188,7 @@ dl { display: grid; gap: 0.5rem; }
 .fw-item > * { min-inline-size: 0; overflow-wrap: anywhere; }
 dt { color: var(--_quiet); font-size: 0.875em; }
 .fw-form[data-mode=read] { gap: 0.625rem; }
+.fw-form[data-mode=read] .fw-section { display: grid; gap: 0.625rem; margin-block: 0.5rem; }
 .fw-unseen {
   position: absolute;
   inline-size: 1px;
@@ -169,7 +199,7 @@ dt { color: var(--_quiet); font-size: 0.875em; }
 }
 @container (min-width: 34rem) {
   .fw-row > .fw-fields { grid-template-columns: 1fr 1fr; align-items: start; }
-  .fw-row .fw-field:is([data-type=longText], [data-type=choices], [data-computed]) { grid-column: 1 / -1; }
+  .fw-row .fw-field:is([data-type=longText], [data-type=choices], [data-read-only]) { grid-column: 1 / -1; }
   .fw-item { grid-template-columns: 14rem 1fr; gap: 1rem; }
 }
 @media (forced-colors: active) {

@@ -12,6 +12,8 @@ export interface Filled {
   /** Fields that were left, lists' rows by their keys: `premium`, `drivers/r2/birthDate`. */
   readonly left: ReadonlyArray<string>
   readonly attempted: boolean
+  /** The form's own fields that were attempted by themselves, by their slugs: those of pages that a person went on from. */
+  readonly tried?: ReadonlyArray<string>
   /** Row keys made so far. */
   readonly made: number
 }
@@ -96,10 +98,11 @@ const inserted = <A>(items: ReadonlyArray<A>, at: number, item: A): ReadonlyArra
   ...items.slice(at)
 ]
 
-export const withRow = (filled: Filled, list: string, at: number): Filled => {
+/** @param row what the new row begins with. */
+export const withRow = (filled: Filled, list: string, at: number, row: JsonObject): Filled => {
   const made = filled.made + 1
   const keys = inserted(keysOf(filled, list), at, `r${made}`)
-  return { ...withRows(filled, list, inserted(rowsOf(filled, list), at, {}), keys), made }
+  return { ...withRows(filled, list, inserted(rowsOf(filled, list), at, row), keys), made }
 }
 
 export const withoutRow = (filled: Filled, list: string, row: number): Filled => {
@@ -115,6 +118,12 @@ export const withRowMoved = (filled: Filled, list: string, row: number, to: numb
     )
   return withRows(filled, list, moved(rowsOf(filled, list)), moved(keysOf(filled, list)))
 }
+
+/** @param slugs of the form's own fields, of which every problem is seen from now on. */
+export const withTried = (filled: Filled, slugs: ReadonlyArray<string>): Filled => ({
+  ...filled,
+  tried: [...new Set([...(filled.tried ?? []), ...slugs])]
+})
 
 export const withLeft = (filled: Filled, names: ReadonlyArray<string>): Filled => ({
   ...filled,

@@ -1,5 +1,5 @@
 /** The view of a place, out of one evaluation. */
-import type { Field, Option } from "@formwork/rules/Definition"
+import type { Extensions, Field, Option } from "@formwork/rules/Definition"
 import { lenient, type Problem } from "@formwork/rules/Evaluation"
 import type { FillableField, FillableForm, Filling } from "@formwork/rules/FillableForm"
 import type { Json, JsonObject } from "@formwork/rules/Json"
@@ -7,6 +7,7 @@ import { isObject, LongNumber } from "@formwork/rules/LongNumber"
 import type { FieldLimits, FieldView, FormView } from "../FieldView.ts"
 import { type Filled, keyOf, keysOf, ownOf, valueAt } from "./Filled.ts"
 import { type Fields, nameOf, type Place, placeOf } from "./Place.ts"
+import { pagesOf, pointersOf } from "./pagesOf.ts"
 import { isRows, payloadOf } from "./payloadOf.ts"
 import { same } from "./same.ts"
 
@@ -22,27 +23,24 @@ export interface Evaluated {
   readonly form: FormView
 }
 
+/** Of a list that is only read, the fields of its rows are too. */
+const isReadOnly = ({ inRow, top }: Place): boolean => top.field.readOnly === true || inRow?.field.readOnly === true
+
 const noNames: ReadonlySet<string> = new Set()
 
-const pointers = new WeakMap<ReadonlyArray<FillableField>, ReadonlyArray<string>>()
-
-/** The same list for the same fields: that they did not change is seen without looking at each. */
-const pointersOf = (fields: ReadonlyArray<FillableField>): ReadonlyArray<string> => {
-  const known = pointers.get(fields) ?? fields.map(({ field }) => `/${field.slug}`)
-  pointers.set(fields, known)
-  return known
-}
-
 /**
- * Before the attempt: problems of places that were left. What a person cannot leave, the form as a whole and computed fields, shows its
+ * Before the attempt: problems of places that were left. What a person cannot leave, the form as a whole and fields that they only read, shows its
  * problems once any place was left.
  */
 const seenOf = (filled: Filled, fields: Fields, problems: ReadonlyArray<Problem>): ReadonlyArray<Problem> => {
   if (filled.attempted) return problems
   const left = new Set(filled.left)
-  return problems.filter(({ pointer }) => {
+  const tried = new Set(filled.tried)
+  return problems.filter(({ code, pointer }) => {
     const place = placeOf(fields, pointer.slice("/data".length))
-    if (place === undefined || (place.inRow ?? place.top).computed) return left.size > 0
+    if (place !== undefined && tried.has(place.top.field.slug)) return true
+    if (code === "required") return false
+    if (place === undefined || (place.inRow ?? place.top).computed || isReadOnly(place)) return left.size > 0
     const key = keyOf(filled, place)
     return key !== undefined && left.has(key)
   })
@@ -51,7 +49,7 @@ const seenOf = (filled: Filled, fields: Fields, problems: ReadonlyArray<Problem>
 export const evaluated = (form: FillableForm, fields: Fields, filled: Filled, today: string): Evaluated => {
   const filling = form.fill(payloadOf(form.fields, filled.data, noNames), today)
   const { missing, problems: wrong } = lenient(filling)
-  const seen = seenOf(filled, fields, filled.attempted ? filling.problems : wrong)
+  const seen = seenOf(filled, fields, filling.problems)
   const byPointer = new Map<string, Array<Problem>>()
   for (const problem of seen) {
     const pointer = problem.pointer.slice("/data".length)
@@ -69,7 +67,9 @@ export const evaluated = (form: FillableForm, fields: Fields, filled: Filled, to
     required: new Set(filling.requiredFields),
     seen: byPointer,
     form: {
-      fields: pointersOf(form.fields),
+      fields: pointersOf(form),
+      pages: pagesOf(form, hidden),
+      extensions: form.extensions,
       requires: filling.requiredFields.length > 0,
       attempted: filled.attempted,
       valid,
@@ -92,25 +92,46 @@ const limitsOf = (field: Field): FieldLimits =>
   )
 
 /** What of a view the definition says alone. */
-type Static = Pick<FieldView, "description" | "fields" | "label" | "limits" | "notOffered" | "options" | "type">
+type Static = Pick<
+  FieldView,
+  | "description"
+  | "extensions"
+  | "fields"
+  | "hint"
+  | "label"
+  | "limits"
+  | "notOffered"
+  | "options"
+  | "placeholder"
+  | "readOnly"
+  | "type"
+  | "unit"
+>
 
 const noOptions: ReadonlyArray<Option> = []
 
 /** Conditions and attributes are for rules. */
 const shownOption = (option: Option): Option => {
   if (option.when === undefined && option.attributes === undefined) return option
-  const { label, value } = option
-  return { value, label }
+  const { extensions, label, value } = option
+  return { value, label, ...(extensions === undefined ? {} : { extensions }) }
 }
+
+const noExtensions: Extensions = {}
 
 const statics = new WeakMap<Field, Static>()
 
 const staticOf = (field: Field): Static => {
-  const { description, label, type } = field
+  const { description, extensions = noExtensions, hint, label, placeholder, type, unit } = field
   const known = statics.get(field) ?? {
     type,
     label,
     description,
+    hint,
+    placeholder,
+    unit,
+    readOnly: field.readOnly === true,
+    extensions,
     limits: limitsOf(field),
     options: "options" in field ? field.options.map(shownOption) : noOptions,
     notOffered: noOptions,
@@ -167,6 +188,11 @@ export const sameView = (one: FieldView | undefined, other: FieldView | undefine
     one.computed === other.computed &&
     one.label === other.label &&
     one.description === other.description &&
+    one.hint === other.hint &&
+    one.placeholder === other.placeholder &&
+    one.unit === other.unit &&
+    one.readOnly === other.readOnly &&
+    same(one.extensions, other.extensions) &&
     one.pointer === other.pointer &&
     same(one.value, other.value) &&
     same(one.problems, other.problems) &&
@@ -201,6 +227,11 @@ export const viewOf = (now: Evaluated, place: Place, why: FieldView["why"]): Fie
       type: "row",
       label,
       description: undefined,
+      hint: undefined,
+      placeholder: undefined,
+      unit: undefined,
+      readOnly: top.field.readOnly === true,
+      extensions: noExtensions,
       limits: {},
       options: noOptions,
       notOffered: noOptions,
@@ -217,6 +248,7 @@ export const viewOf = (now: Evaluated, place: Place, why: FieldView["why"]): Fie
     ...shared,
     ...known,
     ...offeredOf(known, ownOptions(now.filling, name), value),
+    readOnly: isReadOnly(place),
     computed: own.computed,
     required: required.has(name),
     value

@@ -67,6 +67,46 @@ export const everyType: JsonObject = {
   outcomes: [{ id: "big", severity: "warning", when: "double > 500", message: "{double} is a lot." }]
 }
 
+/** Three pages: about the house, about the people in it, which is only asked where somebody lives there, and what it costs. */
+export const stepped: JsonObject = {
+  title: "Painting",
+  code: "PAINT",
+  fields: [
+    { slug: "customer", type: "text", label: "Customer", readOnly: true, hint: "As your contract says" },
+    {
+      slug: "area",
+      type: "number",
+      decimals: 1,
+      label: "Area",
+      unit: "m²",
+      placeholder: "120.5",
+      required: true,
+      description: "Of all outer walls.",
+      hint: "Round up."
+    },
+    { slug: "coats", type: "integer", label: "Coats", default: 2, min: 1, max: 3 },
+    { slug: "colour", type: "choice", label: "Colour", placeholder: "Any", options: [{ value: "w", label: "White" }] },
+    { slug: "lived", type: "boolean", label: "Somebody lives there", default: true },
+    {
+      slug: "people",
+      type: "list",
+      label: "People",
+      fields: [
+        { slug: "name", type: "text", label: "Name", required: true },
+        { slug: "guest", type: "boolean", label: "Is a guest", default: false }
+      ]
+    },
+    { slug: "agreed", type: "boolean", label: "Agreed", required: true },
+    { slug: "price", type: "money", currency: "EUR", label: "Price", formula: "round(area * coats * 9.80, 2)" }
+  ],
+  sections: [
+    { id: "house", title: "The house", description: "What we paint.", fields: ["customer", "area", "lived"] },
+    { id: "paint", title: "The paint", fields: ["coats", "colour"] },
+    { id: "people", title: "The people", newPage: true, visibleWhen: "lived", fields: ["people"] },
+    { id: "end", title: "What it costs", newPage: true, fields: ["price"] }
+  ]
+}
+
 /** A choice among very many places, two of one name among them. */
 export const places: JsonObject = {
   title: "Places",

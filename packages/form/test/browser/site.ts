@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http"
 import type { Browser, Page } from "playwright-core"
 import type { Json } from "@formwork/rules/Json"
 import type { FormworkForm } from "../../src/element/formworkForm.ts"
-import { demo, everyType, places, preparedOf } from "./forms.ts"
+import { demo, everyType, places, preparedOf, stepped } from "./forms.ts"
 import { launch, open, serve } from "./page.ts"
 
 const html = (attributes: string, lang = "en"): string => `<!doctype html>
@@ -41,7 +41,8 @@ const accepted: Answer = { status: 201, body: '{"referenceNumber":"ALL-00000007"
 const forms = new Map([
   ["/own/forms/motor/prepared", preparedOf(demo("motor-quote"))],
   ["/own/forms/every/prepared", preparedOf(everyType)],
-  ["/own/forms/places/prepared", preparedOf(places)]
+  ["/own/forms/places/prepared", preparedOf(places)],
+  ["/own/forms/stepped/prepared", preparedOf(stepped)]
 ])
 
 export class Site {
@@ -120,4 +121,5 @@ export const fill = (page: Page, values: { readonly [slug: string]: Json }): Pro
 
 export const every = 'form="every" base="/own"'
 export const motor = 'form="motor" base="/own"'
+export const steppedForm = 'form="stepped" base="/own"'
 export const placesForm = 'form="places" base="/own"'

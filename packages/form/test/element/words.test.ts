@@ -12,6 +12,11 @@ const view = (members: Partial<FieldView>): FieldView => ({
   type: "money",
   label: "Fee",
   description: undefined,
+  hint: undefined,
+  placeholder: undefined,
+  unit: undefined,
+  readOnly: false,
+  extensions: {},
   limits: {
     min: "10.00",
     max: "1234.50",

@@ -11,6 +11,14 @@ const described = {
   slug: Schema.String.annotate({ description: "Its member of `data`." }),
   label: Schema.String,
   description: Schema.optionalKey(Schema.String),
+  hint: Schema.optionalKey(Schema.String),
+  unit: Schema.optionalKey(Schema.String.annotate({ description: "What a number counts." })),
+  default: Schema.optionalKey(
+    Schema.Json.annotate({ description: "Where a person begins. What is not sent is missing all the same." })
+  ),
+  readOnly: Schema.optionalKey(
+    Schema.Literal(true).annotate({ description: "People see it and are not asked for it; callers may send it." })
+  ),
   type: Schema.String,
   required: Schema.Boolean.annotate({ description: "Whenever it is shown. `rules` says what else may require it." }),
   computed: Schema.Boolean.annotate({ description: "The form fills it in: it is not to be sent." }),
@@ -44,11 +52,15 @@ const output = Schema.Struct({
 })
 
 const describe = (field: Field): DescribedField => {
-  const { description, formula, internal, label, required, slug, type } = field
+  const { default: first, description, formula, hint, internal, label, readOnly, required, slug, type, unit } = field
   return {
     slug,
     label,
     ...(description === undefined ? {} : { description }),
+    ...(hint === undefined ? {} : { hint }),
+    ...(unit === undefined ? {} : { unit }),
+    ...(first === undefined ? {} : { default: first }),
+    ...(readOnly === undefined ? {} : { readOnly }),
     type,
     required,
     computed: formula !== undefined,

@@ -3,9 +3,9 @@ import * as Result from "effect/Result"
 import type { Site } from "../check/Site.ts"
 import type { Range } from "../Fault.ts"
 import { parse } from "../language/parse.ts"
+import { circlesAt } from "./circles.ts"
 import { completionsInExpression } from "./completionsInExpression.ts"
 import { completionsInTemplate, completionsOfDocuments, completionsOfNames } from "./completionsInTexts.ts"
-import { fieldAt, vertexAt } from "./fieldAt.ts"
 import { namesIn } from "./namesIn.ts"
 import type { OpenForm } from "./openForm.ts"
 import type { Proposal } from "./Proposal.ts"
@@ -17,30 +17,12 @@ export interface Completion extends Proposal {
   readonly range: Range
 }
 
-/** Whether a field, to be evaluated, waits for another one. */
-const waitsFor = ({ waiting }: OpenForm, first: string, wanted: string): boolean => {
-  const seen = new Set([first])
-  for (const vertex of seen) {
-    if (vertex === wanted) return true
-    for (const read of waiting.get(vertex) ?? []) seen.add(read)
-  }
-  return false
-}
-
-/** The field that waits for what the rule reads; undefined where reading can make no circle. */
-const waiterOf = (form: OpenForm, pointer: string): string | undefined => {
-  const field = /\/(?:formula|visibleWhen|options\/\d+\/when)$/.test(pointer)
-    ? fieldAt(form.definition, pointer)
-    : undefined
-  return field === undefined ? undefined : vertexAt(field)
-}
-
 /** How many faults a text has in the place. Once it can be read, what else it reads may close a circle. */
-const faultsWith = (form: OpenForm, site: Site, text: string, waiter: string | undefined): number => {
+const faultsWith = (form: OpenForm, site: Site, text: string, closes: ReturnType<typeof circlesAt>): number => {
   const own = site.faultsOf(text).length
-  if (waiter === undefined || Result.isFailure(parse(text, form.limits))) return own
+  if (closes === undefined || site.of.text === "name" || Result.isFailure(parse(text, form.limits))) return own
   const names = namesIn({ ...site, source: text }, form.limits)
-  return names.some(({ vertex }) => waitsFor(form, vertex, waiter)) ? own + 1 : own
+  return names.some(({ vertex }) => closes(vertex)) ? own + 1 : own
 }
 
 const candidatesAt = (form: OpenForm, site: Site, offset: number) => {
@@ -70,18 +52,18 @@ export const completionsAt = (form: OpenForm, pointer: string, offset: number): 
   const site = form.sites.get(pointer)
   if (site === undefined || !(offset >= 0 && offset <= site.source.length)) return []
   const { proposals, range } = candidatesAt(form, site, Math.floor(offset))
-  const waiter = waiterOf(form, pointer)
+  const closes = circlesAt(form, pointer)
   const { of, source } = site
   const known = new Map<string, number>()
   const tried = proposals.flatMap(({ alike, vertex, ...proposal }) => {
-    if (vertex !== undefined && waiter !== undefined && waitsFor(form, vertex, waiter)) return []
+    if (vertex !== undefined && closes?.(vertex) === true) return []
     const text = source.slice(0, range.start) + proposal.text + source.slice(range.end)
-    const faults = known.get(alike ?? text) ?? faultsWith(form, site, text, waiter)
+    const faults = known.get(alike ?? text) ?? faultsWith(form, site, text, closes)
     known.set(alike ?? text, faults)
     return [{ completion: { ...proposal, range }, faults }]
   })
   // A rule goes on after what is put in; a name between braces or alone in a setting is right or wrong at once.
   const least = of.text === "expression" ? Infinity : Math.min(...tried.map(({ faults }) => faults))
-  const most = Math.min(least, faultsWith(form, site, source, waiter))
+  const most = Math.min(least, faultsWith(form, site, source, closes))
   return tried.flatMap(({ completion, faults }) => (faults > most ? [] : [completion]))
 }

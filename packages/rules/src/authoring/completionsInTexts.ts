@@ -64,7 +64,10 @@ const about = (name: Name): ReadonlyArray<Candidate> => [
 
 export const completionsOfNames = ({ of, scope, source }: Site): Candidates => {
   const list = of.text === "name" ? of.list : undefined
-  const names = [...(list?.rows ?? scope.fields).values()]
+  const placed = of.text === "name" ? of.placed : undefined
+  const names = [...(list?.rows ?? scope.fields).values()].filter(
+    ({ slug }) => slug === source || placed?.has(slug) !== true
+  )
   return {
     range: { start: 0, end: source.length },
     proposals: names.flatMap((name) =>

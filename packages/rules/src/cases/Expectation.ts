@@ -1,8 +1,9 @@
 /** What an author expects of a payload, and where an evaluation differs from it. */
-import type { Field, RowField } from "../Definition.ts"
+import type { Definition, Field, RowField } from "../Definition.ts"
 import type { EvaluationResult, ProblemCode } from "../Evaluation.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import { isObject } from "../LongNumber.ts"
+import { mayHide } from "../values/mayHide.ts"
 import { below } from "../values/pointer.ts"
 
 /** A problem that is expected: where it is in the request, and its kind. Its message is a text for people, and is not compared. */
@@ -144,12 +145,12 @@ export const findingsOf = (expect: Expectation, result: EvaluationResult, ran: R
 /** What an evaluation gives, as an expectation of it: all of it, or the members that are asked for. */
 export const expectationOf = (
   { calculatedData, hiddenFields, outcomes, problems, valid }: EvaluationResult,
-  fields: ReadonlyArray<Field>,
+  { fields, sections }: Pick<Definition, "fields" | "sections">,
   members: Readonly<Partial<Record<ExpectationMember, boolean>>> = {}
 ): Expectation => {
   const hidden = new Set(hiddenFields)
-  const mayHide = fields.flatMap(({ slug, visibleWhen }) => (visibleWhen === undefined ? [] : [slug]))
-  const names = [...new Set([...mayHide, ...hiddenFields])]
+  const mayBeHidden = fields.filter(mayHide({ sections })).map(({ slug }) => slug)
+  const names = [...new Set([...mayBeHidden, ...hiddenFields])]
   return {
     ...(members.valid === false ? {} : { valid }),
     ...(members.outcomes === false ? {} : { outcomes: outcomes.map(({ id }) => id) }),

@@ -1,6 +1,7 @@
 /** The rules of a form that run while it is evaluated, in the definition's order, and when they do not run. */
+import { compiler } from "../run/closures/backEnd.ts"
 import type { EvaluationState, RowState } from "../run/closures/EvaluationState.ts"
-import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
+import { type CheckedField, type CheckedForm, ownCondition } from "../tree/CheckedForm.ts"
 import type { BooleanTree, ValueTree } from "../tree/Tree.ts"
 
 interface Running {
@@ -28,8 +29,22 @@ const isHiddenInRow =
   (_, row) =>
     row?.fields[slot]?.hidden === true
 
-const ofField = (own: CheckedField, pointer: string, list: number | undefined): ReadonlyArray<Rule> => {
-  const { formula, optionsWhen = [], requiredWhen, slot, visibleWhen } = own
+/** A field's own condition does not run where its section is hidden. */
+const isSectionHidden = ({ inSection }: CheckedField, sections: CheckedForm["sections"]): Running["isSkipped"] => {
+  const tree = inSection && sections[inSection.index]?.visibleWhen
+  if (tree === undefined) return never
+  const run = compiler.boolean(tree)
+  return ({ frame }) => run(frame) !== true
+}
+
+const ofField = (
+  own: CheckedField,
+  sections: CheckedForm["sections"],
+  pointer: string,
+  list: number | undefined
+): ReadonlyArray<Rule> => {
+  const { formula, optionsWhen = [], requiredWhen, slot } = own
+  const visibleWhen = ownCondition(own)
   const isSkipped = list === undefined ? isHidden(slot) : isHiddenInRow(slot)
   const at = (member: string, skipped = isSkipped): Running => ({
     pointer: `${pointer}/${member}`,
@@ -39,7 +54,7 @@ const ofField = (own: CheckedField, pointer: string, list: number | undefined): 
   return [
     ...(visibleWhen === undefined
       ? []
-      : [{ ...at("visibleWhen", never), of: "condition" as const, tree: visibleWhen }]),
+      : [{ ...at("visibleWhen", isSectionHidden(own, sections)), of: "condition" as const, tree: visibleWhen }]),
     ...optionsWhen.map(({ index, when }) => ({
       ...at(`options/${index}/when`),
       of: "condition" as const,
@@ -47,12 +62,17 @@ const ofField = (own: CheckedField, pointer: string, list: number | undefined): 
     })),
     ...(formula === undefined ? [] : [{ ...at("formula"), of: "formula" as const, tree: formula }]),
     ...(requiredWhen === undefined ? [] : [{ ...at("requiredWhen"), of: "condition" as const, tree: requiredWhen }]),
-    ...own.rows.flatMap((row) => ofField(row, `${pointer}/fields/${row.slot}`, slot))
+    ...own.rows.flatMap((row) => ofField(row, sections, `${pointer}/fields/${row.slot}`, slot))
   ]
 }
 
-export const rulesIn = ({ checks, effects, fields, outcomes }: CheckedForm): ReadonlyArray<Rule> => [
-  ...fields.flatMap((field) => ofField(field, `/fields/${field.slot}`, undefined)),
+export const rulesIn = ({ checks, effects, fields, outcomes, sections }: CheckedForm): ReadonlyArray<Rule> => [
+  ...fields.flatMap((field) => ofField(field, sections, `/fields/${field.slot}`, undefined)),
+  ...sections.flatMap(({ visibleWhen: tree }, index): ReadonlyArray<Rule> =>
+    tree === undefined
+      ? []
+      : [{ pointer: `/sections/${index}/visibleWhen`, list: undefined, isSkipped: never, of: "condition", tree }]
+  ),
   ...checks.map(({ about, check: tree }, index): Rule => {
     const inRow = about?.row
     const pointer = `/checks/${index}/check`

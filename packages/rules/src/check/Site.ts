@@ -8,8 +8,8 @@ export type SiteText =
   | { readonly text: "expression"; readonly gives?: Name }
   /** A text with names in braces; `specials` are the names with `$` that it may show. */
   | { readonly text: "template"; readonly specials: ReadonlyArray<string> }
-  /** The name of a field of the form, or of a list's rows. */
-  | { readonly text: "name"; readonly list?: Name }
+  /** The name of a field of the form, or of a list's rows; `placed` are those that stand beside it and cannot stand there twice. */
+  | { readonly text: "name"; readonly list?: Name; readonly placed?: ReadonlySet<string> }
   /** The `field` of a check: `premium`, or `drivers.age`. */
   | { readonly text: "about" }
   /** The id of a document: one of `ids`. */

@@ -10,6 +10,7 @@ import { type Name, type Scope, vertex } from "./expressions/Scope.ts"
 import type { Vertex } from "./plan.ts"
 import type { BooleanTree, ValueTree } from "../tree/Tree.ts"
 import { patternOf } from "../patterns/pattern.ts"
+import { bothShown, type SectionRule } from "./checkSections.ts"
 import { type CheckContext, addFaults, hasEnoughFaults } from "./CheckContext.ts"
 
 /** A vertex of the plan, with the pointers of the rules that read. */
@@ -35,7 +36,11 @@ interface Level {
   readonly scope: Scope
   readonly list: Name | undefined
   readonly listSlot: number | undefined
+  /** The conditions of sections, by the slugs of their fields. */
+  readonly sections: ReadonlyMap<string, SectionRule>
 }
+
+const noSections: Level["sections"] = new Map()
 
 const costed = <Tree extends ValueTree>(
   context: CheckContext,
@@ -153,6 +158,9 @@ const union = (rules: ReadonlyArray<{ readonly reads: ReadonlySet<string> }>): R
 const ofOption = ({ index, tree, value }: Rule<BooleanTree> & OptionRule): ReadonlyArray<OptionWhen> =>
   tree === undefined || value === undefined ? [] : [{ index, value, when: tree }]
 
+const ownOf = (rule: Rule<BooleanTree> | undefined): { readonly own?: BooleanTree } =>
+  rule?.tree === undefined ? {} : { own: rule.tree }
+
 /** One field, and below it the fields of its rows. */
 function* checkField(context: CheckContext, level: Level, read: ReadField, slot: number): Slices<CheckedLevel> {
   if (hasEnoughFaults(context)) return { fields: [], vertices: [] }
@@ -170,9 +178,12 @@ function* checkField(context: CheckContext, level: Level, read: ReadField, slot:
       : yield* checkLevel(context, read.rows, {
           scope: { ...level.scope, own: name },
           list: name,
-          listSlot: slot
+          listSlot: slot,
+          sections: noSections
         })
-  const rules = [value, visibleWhen, ...offered].filter((rule) => rule !== undefined)
+  const section = level.sections.get(name.slug)
+  const shown = bothShown(section?.tree, visibleWhen?.tree)
+  const rules = [value, visibleWhen, section, ...offered].filter((rule) => rule !== undefined)
   const reads = union(rules)
   const own: RuledVertex = {
     name: vertex(name, level.list),
@@ -188,7 +199,8 @@ function* checkField(context: CheckContext, level: Level, read: ReadField, slot:
             slot,
             field: read.field,
             ...(value?.tree === undefined ? {} : { formula: value.tree }),
-            ...(visibleWhen?.tree === undefined ? {} : { visibleWhen: visibleWhen.tree }),
+            ...(shown === undefined ? {} : { visibleWhen: shown }),
+            ...(section === undefined ? {} : { inSection: { index: section.index, ...ownOf(visibleWhen) } }),
             ...(requiredWhen?.tree === undefined ? {} : { requiredWhen: requiredWhen.tree }),
             ...(offered.length === 0 ? {} : { optionsWhen: offered.flatMap(ofOption) }),
             rows: rows?.fields ?? []
@@ -202,6 +214,10 @@ function* checkLevel(context: CheckContext, fields: ReadonlyArray<ReadField>, le
   return { fields: checked.flatMap((one) => one.fields), vertices: checked.flatMap((one) => one.vertices) }
 }
 
-/** Checks the rules of every field of a form; pauses after each. */
-export const checkFields = (context: CheckContext, fields: ReadonlyArray<ReadField>): Slices<CheckedLevel> =>
-  checkLevel(context, fields, { scope: context.scope, list: undefined, listSlot: undefined })
+/** Checks the rules of every field of a form, with the conditions of the sections that they are in; pauses after each. */
+export const checkFields = (
+  context: CheckContext,
+  fields: ReadonlyArray<ReadField>,
+  sections: ReadonlyMap<string, SectionRule>
+): Slices<CheckedLevel> =>
+  checkLevel(context, fields, { scope: context.scope, list: undefined, listSlot: undefined, sections })

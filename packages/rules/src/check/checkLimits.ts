@@ -15,7 +15,10 @@ const withRows = (fields: ReadonlyArray<ReadField>): ReadonlyArray<ReadField> =>
 const counted = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ",")
 
 /** Faults more fields or more expressions than a form may have. */
-export const checkCounts = (context: CheckContext, { checks, effects, fields, outcomes }: ReadDefinition): void => {
+export const checkCounts = (
+  context: CheckContext,
+  { checks, effects, fields, outcomes, sections }: ReadDefinition
+): void => {
   const { faults, limits } = context
   const all = withRows(fields)
   if (all.length > limits.fields && fields.length <= limits.fields) {
@@ -30,7 +33,11 @@ export const checkCounts = (context: CheckContext, { checks, effects, fields, ou
     0
   )
   const rules =
-    ofFields + checks.length + outcomes.length + effects.filter(({ value }) => value.when !== undefined).length
+    ofFields +
+    sections.filter(({ value }) => value.visibleWhen !== undefined).length +
+    checks.length +
+    outcomes.length +
+    effects.filter(({ value }) => value.when !== undefined).length
   if (rules > limits.rules) {
     faults.push({
       pointer: "",

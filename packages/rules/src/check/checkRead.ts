@@ -9,6 +9,7 @@ import { Table } from "../tables/Table.ts"
 import type { CheckContext } from "./CheckContext.ts"
 import { checkFields, namesOf } from "./checkFields.ts"
 import { checkCounts, checkCycles, checkSteps, costsOf } from "./checkLimits.ts"
+import { checkSections } from "./checkSections.ts"
 import { checkChecks, checkEffects, checkOutcomes } from "./checkRules.ts"
 import { plan } from "./plan.ts"
 import type { CheckObserver } from "./Site.ts"
@@ -66,7 +67,8 @@ export function* checkRead(
     see: observer?.site
   }
   checkCounts(context, read)
-  const { fields, vertices } = yield* checkFields(context, read.fields)
+  const { rules, sections } = yield* checkSections(context, read)
+  const { fields, vertices } = yield* checkFields(context, read.fields, rules)
   const checks = yield* checkChecks(context, read)
   const outcomes = yield* checkOutcomes(context, read)
   const effects = yield* checkEffects(context, read)
@@ -79,5 +81,14 @@ export function* checkRead(
   checkUnused(context, read)
   return faults.length > 0
     ? Result.fail(faults)
-    : Result.succeed({ definition: read.definition, fields, order: planned.order, checks, outcomes, effects, steps })
+    : Result.succeed({
+        definition: read.definition,
+        fields,
+        sections,
+        order: planned.order,
+        checks,
+        outcomes,
+        effects,
+        steps
+      })
 }

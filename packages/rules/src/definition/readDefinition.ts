@@ -2,9 +2,12 @@
 import { type Check, codePattern, type Definition, type EffectRule, type OutcomeRule } from "../Definition.ts"
 import { severities } from "../Evaluation.ts"
 import type { Json } from "../Json.ts"
+import { type Extended, extensible, extensionsOf } from "../reading/extensions.ts"
 import { fillOptions } from "./fillOptions.ts"
 import { noConstants, type ReadConstants, readConstants } from "./readConstants.ts"
+import { readDefaults } from "./readDefaults.ts"
 import { type ReadField, readFields } from "./readField.ts"
+import { MAX_SECTIONS, type ReadSection, readSection, wholeSection } from "./readSections.ts"
 import { type ReadTables, readTables } from "./readTables.ts"
 import {
   anything,
@@ -13,7 +16,6 @@ import {
   formed,
   id,
   isObject,
-  object,
   type Loose,
   type ObjectOf,
   oneOf,
@@ -39,6 +41,7 @@ export interface ReadDefinition {
   readonly constants: ReadConstants
   readonly tables: ReadTables
   readonly fields: ReadonlyArray<ReadField>
+  readonly sections: ReadonlyArray<Placed<ReadSection>>
   readonly checks: ReadonlyArray<Placed<Loose<Check>>>
   readonly outcomes: ReadonlyArray<Placed<Loose<OutcomeRule>>>
   readonly effects: ReadonlyArray<Placed<Loose<EffectRule>>>
@@ -62,12 +65,12 @@ const timeZone: Read<string> = (reading, value, at) => {
 const formatVersion: Read<1> = (reading, value, at) =>
   value === 1 ? 1 : addTypeFault(reading, value, at, "`1`, the only version there is")
 
-const readCheck = object(
+const readCheck = extensible(
   { id: required(id), field: optional(text(1, 200)), check: required(expression), message: required(message) },
   "a check"
 )
 
-const readOutcome = object(
+const readOutcome = extensible(
   {
     id: required(id),
     severity: required(oneOf(severities)),
@@ -105,6 +108,7 @@ const formMembers = {
   constants: optional(anything),
   tables: optional(anything),
   fields: required(anything),
+  sections: optional(anything),
   checks: optional(anything),
   outcomes: optional(anything),
   workflow: optional(anything),
@@ -124,15 +128,15 @@ const soundOf = <A>(
     return sound === undefined ? [] : [sound]
   })
 
-const wholeCheck = ({ check, field, id, message }: Loose<Check>): Check | undefined =>
+const wholeCheck = ({ check, extensions, field, id, message }: Loose<Check>): Check | undefined =>
   id === undefined || check === undefined || message === undefined
     ? undefined
-    : { id, check, message, ...(field === undefined ? {} : { field }) }
+    : { id, check, message, ...(field === undefined ? {} : { field }), ...extensionsOf({ extensions }) }
 
-const wholeOutcome = ({ id, message, severity, when }: Loose<OutcomeRule>): OutcomeRule | undefined =>
+const wholeOutcome = ({ extensions, id, message, severity, when }: Loose<OutcomeRule>): OutcomeRule | undefined =>
   id === undefined || severity === undefined || when === undefined || message === undefined
     ? undefined
-    : { id, severity, when, message }
+    : { id, severity, when, message, ...extensionsOf({ extensions }) }
 
 const wholeEffect = ({ id, internal, kind, on, settings, when }: Loose<EffectRule>): EffectRule | undefined =>
   id === undefined || kind === undefined
@@ -148,19 +152,20 @@ const wholeEffect = ({ id, internal, kind, on, settings, when }: Loose<EffectRul
 
 /** Reads a whole definition; faults go to `reading`, and defaults replace what could not be read. */
 export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDefinition> {
-  const given: ObjectOf<typeof formMembers> = object(formMembers, "a form")(reading, json, "") ?? {}
+  const given: ObjectOf<typeof formMembers> & Extended = extensible(formMembers, "a form")(reading, json, "") ?? {}
   const read = given.fields === undefined ? [] : yield* readFields(reading, given.fields, "/fields", false)
   const tables =
     given.tables === undefined
       ? { tables: [], broken: new Set<string>() }
       : yield* readTables(reading, given.tables, "/tables", slugsOf(read))
-  const fields = yield* fillOptions(reading, read, tables)
+  const fields = yield* readDefaults(reading, yield* fillOptions(reading, read, tables))
   const taken = {
     fields: slugsOf(fields),
     tables: new Set(given.tables !== undefined && isObject(given.tables) ? Object.keys(given.tables) : [])
   }
   const constants =
     given.constants === undefined ? noConstants : readConstants(reading, given.constants, "/constants", taken)
+  const sections = placed<ReadSection>(reading, given.sections, "/sections", readSection, "sections", MAX_SECTIONS)
   const checks: ReadonlyArray<Placed<Loose<Check>>> = placed(reading, given.checks, "/checks", readCheck, "checks")
   const outcomes: ReadonlyArray<Placed<Loose<OutcomeRule>>> = placed(
     reading,
@@ -192,10 +197,12 @@ export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDe
     constants: constants.constants,
     tables: tables.tables,
     fields: fields.flatMap(({ field }) => (field === undefined ? [] : [field])),
+    sections: sections.flatMap(({ value }) => wholeSection(value) ?? []),
     checks: soundOf(checks, wholeCheck),
     outcomes: soundOf(outcomes, wholeOutcome),
     workflow,
-    effects: soundOf(effects, wholeEffect)
+    effects: soundOf(effects, wholeEffect),
+    ...extensionsOf(given)
   }
-  return { definition, constants, tables, fields, checks, outcomes, effects }
+  return { definition, constants, tables, fields, sections, checks, outcomes, effects }
 }

@@ -6,6 +6,8 @@ import type { Json, JsonObject } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
 import { below } from "../values/pointer.ts"
 import { mapInSlices, type Slices } from "../values/Slices.ts"
+import { checkPresentation } from "../fields/presentation.ts"
+import { extensible } from "../reading/extensions.ts"
 import { reservedWords } from "../language/reservedWords.ts"
 import {
   entriesOf,
@@ -167,9 +169,10 @@ function* readField(inRow: boolean, reading: ReadContext, value: Json, at: strin
   if (type === undefined || (type === "list" && inRow)) return untyped(reading, value, at)
   const kind = kindOf(type)
   const members: Members & typeof common = { ...common, ...kind.members(reading.limits) }
-  const given = object(members, "a field", misplaced(type, reading.limits))(reading, value, at) ?? {}
+  const given = extensible(members, "a field", misplaced(type, reading.limits))(reading, value, at) ?? {}
   checkSlug(reading, given.slug, at)
   checkTogether(reading, type, given, at, inRow)
+  checkPresentation(reading, type, given, at)
   const rows = type === "list" ? yield* readRows(reading, own(value, "fields"), below(at, "fields")) : []
   const rowFields = rows.flatMap(({ field }): ReadonlyArray<RowField> =>
     field === undefined || field.type === "list" ? [] : [field]

@@ -14,7 +14,8 @@ export const candidatesOf = (field: RowField, today: string, literals: Literals)
   const [decode, limit] = [decoderOf(field), constraintOf(field)]
   const seen = new Set<string>()
   const right: Array<Json> = []
-  for (const value of rowKindOf(field).candidates(field, today, literals)) {
+  const first = field.default === undefined ? [] : [field.default]
+  for (const value of [...first, ...rowKindOf(field).candidates(field, today, literals)]) {
     const key = JSON.stringify(value)
     if (value === null || seen.has(key) || right.length === MAX) continue
     seen.add(key)

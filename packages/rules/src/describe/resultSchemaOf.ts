@@ -2,7 +2,7 @@
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import { rowKindOf } from "../fields/fieldTypes.ts"
 import type { JsonObject } from "../Json.ts"
-import { orNull, titled } from "./fieldSchema.ts"
+import { noted, orNull, titled } from "./fieldSchema.ts"
 import { DIALECT, isAlwaysShown } from "./schemaOf.ts"
 
 const text: JsonObject = { type: "string" }
@@ -34,7 +34,7 @@ const computedSchema = (checked: CheckedField): JsonObject => {
   return {
     ...titled(field),
     ...orNull(keywords),
-    "x-formwork": { type: field.type, ...besides, ...(internal === true ? { internal } : {}) }
+    "x-formwork": { type: field.type, ...besides, ...(internal === true ? { internal } : {}), ...noted(field) }
   }
 }
 

@@ -19,14 +19,19 @@ const ofField = (name: string, field: Field): ReadonlyArray<string> => {
 }
 
 /**
- * One sentence for each rule of the fields, the checks and the outcomes, in the definition's order. Conditions and formulas are as
+ * One sentence for each rule of the fields, the sections, the checks and the outcomes, in the definition's order. Conditions and formulas are as
  * their author wrote them; a field of a list's rows is `drivers[].birthDate`.
  */
-export const rulesOf = ({ checks, fields, outcomes }: Definition): ReadonlyArray<string> => [
+export const rulesOf = ({ checks, fields, outcomes, sections }: Definition): ReadonlyArray<string> => [
   ...fields.flatMap((field) => [
     ...ofField(field.slug, field),
     ...(field.type === "list" ? field.fields.flatMap((row) => ofField(`${field.slug}[].${row.slug}`, row)) : [])
   ]),
+  ...sections.flatMap(({ fields: own, title, visibleWhen }) =>
+    visibleWhen === undefined
+      ? []
+      : [`“${title}” (${own.join(", ")}) is shown only when ${visibleWhen}; otherwise none of it is to be sent.`]
+  ),
   ...checks.map(({ check, field, message }) => {
     const place = field === undefined ? "" : ` of ${field.replace(".", "[].")}`
     return `It is a problem${place}, "${message}", unless ${check}.`

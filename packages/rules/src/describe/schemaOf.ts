@@ -5,7 +5,7 @@ import type { Described } from "../fields/FieldKind.ts"
 import { rowKindOf } from "../fields/fieldTypes.ts"
 import { isUniqueInRows } from "../fields/running/runningTypes.ts"
 import type { JsonObject } from "../Json.ts"
-import { orNull, titled } from "./fieldSchema.ts"
+import { noted, orNull, titled } from "./fieldSchema.ts"
 
 export const DIALECT = "https://json-schema.org/draft/2020-12/schema"
 
@@ -52,13 +52,19 @@ const propertyOf = (checked: CheckedField): JsonObject => {
   const { field, formula } = checked
   const { type } = field
   if (formula !== undefined) {
-    return { ...titled(field), readOnly: true, "x-formwork": { type, computed: true } }
+    return { ...titled(field), readOnly: true, "x-formwork": { type, computed: true, ...noted(field) } }
   }
   const { besides, keywords } = field.type === "list" ? ofList(checked, field) : rowKindOf(field).schema(field, "sent")
   return {
     ...titled(field),
     ...(isAlwaysRequired(checked) ? (field.required ? notEmpty(keywords) : keywords) : orNull(keywords)),
-    "x-formwork": { type, ...besides, ...(isUniqueInRows(field) ? { unique: true } : {}), ...sometimes(checked) }
+    "x-formwork": {
+      type,
+      ...besides,
+      ...(isUniqueInRows(field) ? { unique: true } : {}),
+      ...sometimes(checked),
+      ...noted(field)
+    }
   }
 }
 

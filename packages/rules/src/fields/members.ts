@@ -21,7 +21,9 @@ import {
   whole,
   addTypeFault
 } from "../reading/Reader.ts"
+import { type Extended, extensible, extensionsOf } from "../reading/extensions.ts"
 import { below } from "../values/pointer.ts"
+import { presentationMembers, presentationOf } from "./presentation.ts"
 
 /** Options of one choice that are written in the form. */
 export const MAX_OPTIONS = 1000
@@ -42,10 +44,11 @@ export const common = {
   requiredWhen: optional(expression),
   visibleWhen: optional(expression),
   formula: optional(expression),
-  internal: optional(boolean)
+  internal: optional(boolean),
+  ...presentationMembers
 }
 
-export const baseOf = (slug: string, given: ObjectOf<typeof common>): FieldBase => ({
+export const baseOf = (slug: string, given: ObjectOf<typeof common> & Extended): FieldBase => ({
   slug,
   label: given.label ?? slug,
   required: given.required ?? false,
@@ -53,7 +56,9 @@ export const baseOf = (slug: string, given: ObjectOf<typeof common>): FieldBase 
   ...(given.requiredWhen === undefined ? {} : { requiredWhen: given.requiredWhen }),
   ...(given.visibleWhen === undefined ? {} : { visibleWhen: given.visibleWhen }),
   ...(given.formula === undefined ? {} : { formula: given.formula }),
-  ...(given.internal === true ? { internal: true } : {})
+  ...(given.internal === true ? { internal: true } : {}),
+  ...presentationOf(given),
+  ...extensionsOf(given)
 })
 
 export const textMembers = (limits: Limits) => ({

@@ -8,7 +8,6 @@ import {
   expression,
   fault,
   type Members,
-  object,
   optional,
   type Read,
   type ReadContext,
@@ -16,6 +15,7 @@ import {
   text,
   unique
 } from "../reading/Reader.ts"
+import { extensible, extensionsOf } from "../reading/extensions.ts"
 import type { Cell, TableValue } from "../TableDefinition.ts"
 import { didYouMean } from "../values/nearest.ts"
 import { below } from "../values/pointer.ts"
@@ -79,7 +79,7 @@ const readOption = (attributes: ReadonlyArray<TableValue> | undefined): Read<Opt
     ...ownMembers,
     ...Object.fromEntries((attributes ?? []).map((one) => [one.name, optional(readAttribute(one))]))
   }
-  const read = object(members, "an option", strange(members))
+  const read = extensible(members, "an option", strange(members))
   return (reading, given, at) => {
     const option = read(reading, given, at)
     if (option?.value === undefined) return undefined
@@ -92,7 +92,8 @@ const readOption = (attributes: ReadonlyArray<TableValue> | undefined): Read<Opt
       ...(when === undefined ? {} : { when }),
       ...(attributes === undefined
         ? {}
-        : { attributes: attributes.map(({ name }) => (Object.hasOwn(cells, name) ? (cells[name] ?? null) : null)) })
+        : { attributes: attributes.map(({ name }) => (Object.hasOwn(cells, name) ? (cells[name] ?? null) : null)) }),
+      ...extensionsOf(option)
     }
   }
 }

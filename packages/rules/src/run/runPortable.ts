@@ -66,6 +66,7 @@ const valueOf = (
   if (typeof value !== "object" || value === null) return value
   if ("$bigint" in value) return BigInt(String(value.$bigint))
   if ("$pattern" in value) return patterns.get(String(value.$pattern))
+  if ("$json" in value) return JSON.parse(String(value.$json))
   if ("$table" in value) return tables.get(String(value.$table))
   if ("optionsFrom" in value) return { ...value, options: optionsOf(value, tables) }
   return "$map" in value && Array.isArray(value.$map) ? new Map(value.$map) : value

@@ -15,12 +15,23 @@ export interface CheckedField {
   readonly field: Field
   /** Of the field's kind; a number has at most the field's decimals. */
   readonly formula?: ValueTree
+  /** Its own condition and that of its section, both. */
   readonly visibleWhen?: BooleanTree
+  /** Of a field in a section with a condition: that section among all, and what of `visibleWhen` is the field's own. */
+  readonly inSection?: { readonly index: number; readonly own?: BooleanTree }
   readonly requiredWhen?: BooleanTree
   /** The options that are offered on a condition, by their place among the options as the definition writes them. */
   readonly optionsWhen?: ReadonlyArray<OptionWhen>
   /** Of a list: its rows' fields, by their slot. Else empty. */
   readonly rows: ReadonlyArray<CheckedField>
+}
+
+/** What of a field's visibility the field itself says. */
+export const ownCondition = ({ inSection, visibleWhen }: CheckedField): BooleanTree | undefined =>
+  inSection === undefined ? visibleWhen : inSection.own
+
+export interface CheckedSection {
+  readonly visibleWhen?: BooleanTree
 }
 
 export interface CheckedCheck {
@@ -53,6 +64,8 @@ export interface OrderedField {
 export interface CheckedForm {
   readonly definition: Definition
   readonly fields: ReadonlyArray<CheckedField>
+  /** In the definition's order. */
+  readonly sections: ReadonlyArray<CheckedSection>
   /** Each field after all that its visibility, its formula and its options' `when` read. `requiredWhen`, checks, outcomes and effects come after all. */
   readonly order: ReadonlyArray<OrderedField>
   readonly checks: ReadonlyArray<CheckedCheck>

@@ -1,10 +1,12 @@
 /** What changed in the fields of a form, or in those of a list's rows. */
-import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
+import { type CheckedField, type CheckedForm, ownCondition } from "../tree/CheckedForm.ts"
 import type { Field } from "../Definition.ts"
 import type { Json } from "../Json.ts"
 import { kindOf } from "../fields/fieldTypes.ts"
 import { isUniqueInRows } from "../fields/running/runningTypes.ts"
 import { type Change, changed, type Pair, paired, reason, same } from "../Comparison.ts"
+import { compareExtensions, compareOptionExtensions } from "./compareExtensions.ts"
+import { ofPlacement } from "./compareSections.ts"
 import { meaningOf } from "./resolved.ts"
 
 /** Two fields of one name, and the lists whose rows they belong to. */
@@ -41,7 +43,7 @@ const ofType = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Cha
 }
 
 const ofWords = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Change> =>
-  (["label", "description"] as const).flatMap((member) =>
+  (["label", "description", "hint", "placeholder", "unit", "default", "readOnly"] as const).flatMap((member) =>
     same(before[member], after[member])
       ? []
       : [changed("field", name, member, { before: before[member], after: after[member] })]
@@ -98,8 +100,10 @@ const whyRule = (name: string, member: RuleName, before: Field, after: Field): s
 
 const ofRules = (place: Place, before: CheckedField, after: CheckedField): ReadonlyArray<Change> =>
   (["visibleWhen", "requiredWhen", "formula"] as const).flatMap((member) => {
-    const meaning = (side: "before" | "after", { field, [member]: tree }: CheckedField): string =>
-      meaningOf(place.forms[side], { written: field[member], tree }, place.list[side])
+    const meaning = (side: "before" | "after", own: CheckedField): string => {
+      const tree = member === "visibleWhen" ? ownCondition(own) : own[member]
+      return meaningOf(place.forms[side], { written: own.field[member], tree }, place.list[side])
+    }
     if (meaning("before", before) === meaning("after", after)) return []
     const pair = { before: before.field[member], after: after.field[member] }
     return [changed("field", place.name, member, pair, whyRule(place.name, member, before.field, after.field))]
@@ -151,11 +155,14 @@ const ofOptionsWhen = (
 }
 
 const ofBoth = (place: Place, before: CheckedField, after: CheckedField): ReadonlyArray<Change> => [
+  ...(place.list.before === undefined ? ofPlacement(place.forms, place.name) : []),
   ...ofWords(place, before.field, after.field),
   ...ofType(place, before.field, after.field),
   ...ofFlags(place, before.field, after.field),
   ...kindOf(after.field.type).compare(place.name, before.field, after.field),
   ...ofOptionsWhen(place, before, after),
+  ...compareExtensions("field", place.name, { before: before.field, after: after.field }),
+  ...compareOptionExtensions(place.name, before.field, after.field),
   ...ofRules(place, before, after),
   ...(before.field.type === "list" && after.field.type === "list"
     ? compareFields(place.forms, before.rows, after.rows, { before: before.slot, after: after.slot }, `${place.name}.`)

@@ -1,8 +1,9 @@
 /** What changed in a form's checks, outcomes and effects. */
 import type { CheckedCheck, CheckedForm } from "../tree/CheckedForm.ts"
-import type { EffectRule } from "../Definition.ts"
+import type { EffectRule, Extensible, Extensions } from "../Definition.ts"
 import type { Json } from "../Json.ts"
 import { type Change, changed, type Pair, paired, reason, same, type ChangedPart } from "../Comparison.ts"
+import { compareExtensions } from "./compareExtensions.ts"
 import { meaningOf } from "./resolved.ts"
 
 interface Member {
@@ -34,12 +35,17 @@ interface RuledCheck extends CheckedCheck {
   readonly written: string
   readonly field: string | undefined
   readonly said: string
+  readonly extensions?: Extensions
 }
+
+const extended = ({ extensions }: Extensible): Extensible => (extensions === undefined ? {} : { extensions })
 
 const checksOf = ({ checks, definition }: CheckedForm): ReadonlyArray<RuledCheck> =>
   checks.flatMap((checked, index) => {
     const own = definition.checks[index]
-    return own === undefined ? [] : [{ ...checked, written: own.check, field: own.field, said: own.message }]
+    return own === undefined
+      ? []
+      : [{ ...checked, ...extended(own), written: own.check, field: own.field, said: own.message }]
   })
 
 const compareChecks = (forms: Pair<CheckedForm>): ReadonlyArray<Change> =>
@@ -48,7 +54,7 @@ const compareChecks = (forms: Pair<CheckedForm>): ReadonlyArray<Change> =>
     if (before === undefined || after === undefined) return alone("check", name, after !== undefined, { added: why })
     const meaning = (side: keyof typeof forms, { about, check, written }: RuledCheck): string =>
       meaningOf(forms[side], { written, tree: check }, about?.row === undefined ? undefined : about.slot)
-    return members("check", name, [
+    const rules = members("check", name, [
       { member: "field", pair: { before: before.field, after: after.field }, why },
       {
         member: "check",
@@ -58,6 +64,7 @@ const compareChecks = (forms: Pair<CheckedForm>): ReadonlyArray<Change> =>
       },
       { member: "message", pair: { before: before.said, after: after.said } }
     ])
+    return [...rules, ...compareExtensions("check", name, { before, after })]
   })
 
 const compareOutcomes = ({ after, before }: Pair<CheckedForm>): ReadonlyArray<Change> =>
@@ -67,7 +74,7 @@ const compareOutcomes = ({ after, before }: Pair<CheckedForm>): ReadonlyArray<Ch
         return alone("outcome", name, is !== undefined, {
           removed: `The outcome \`${name}\` is not raised any longer.`
         })
-      return members("outcome", name, [
+      const rules = members("outcome", name, [
         { member: "when", pair: { before: was.when, after: is.when } },
         {
           member: "severity",
@@ -76,6 +83,7 @@ const compareOutcomes = ({ after, before }: Pair<CheckedForm>): ReadonlyArray<Ch
         },
         { member: "message", pair: { before: was.message, after: is.message } }
       ])
+      return [...rules, ...compareExtensions("outcome", name, { before: was, after: is })]
     }
   )
 

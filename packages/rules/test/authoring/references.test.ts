@@ -38,13 +38,17 @@ it("the references of a field in formulas, visibility and conditions of options 
       const form = openForm(definition)
       const graph = graphOf(definition)
       const fields = fieldsOf(definition)
+      const { sections = [] } = formOf(definition)
       for (const [pointer, vertex] of fields) {
         const found = new Set(references(form, pointer).map((reference) => reference.pointer))
         for (const [reader, name] of fields) {
           if (name.startsWith(`${vertex}.`)) continue // a row waits for its list without a rule that says so
           const rule = /^(?:formula|visibleWhen|options\/\d+\/when)$/
+          const around = sections.findIndex((section) => section.fields.includes(name))
           const reads = [...found].some(
-            (place) => place.startsWith(`${reader}/`) && rule.test(place.slice(reader.length + 1))
+            (place) =>
+              place === `/sections/${around}/visibleWhen` ||
+              (place.startsWith(`${reader}/`) && rule.test(place.slice(reader.length + 1)))
           )
           expect([name, vertex, reads]).toEqual([name, vertex, graph.get(name)?.has(vertex) === true])
         }

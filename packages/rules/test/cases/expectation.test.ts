@@ -89,16 +89,16 @@ describe("what a case expects", () => {
       fc.property(fc.integer({ min: 0, max: 2 ** 31 - 1 }), (seed) => {
         const { definition } = formAt(seed, 0)
         const checkedForm = checked(definition)
-        const { fields } = checkedForm.definition
+        const { definition: form } = checkedForm
         const compiled = compileClosures(checkedForm)
         const [one, other] = [0, 1].map((pair) => {
           const { data, options } = inputAt(seed, pair, definition)
           const result = compiled.evaluate(data, { ...options, draft: false })
-          return { data, result, wanted: expectationOf(result, fields) }
+          return { data, result, wanted: expectationOf(result, form) }
         })
         if (one === undefined || other === undefined) throw new Error("two inputs")
         const isMet = (wanted: Expectation, { data, result }: typeof one) =>
-          findingsOf(wanted, result, { fields, data }).every((finding) => finding.isMet)
+          findingsOf(wanted, result, { fields: form.fields, data }).every((finding) => finding.isMet)
         expect(isMet(one.wanted, one)).toBe(true)
         const named = ({ wanted }: typeof one) =>
           JSON.stringify([wanted.valid, wanted.outcomes?.toSorted(), wanted.calculatedData])

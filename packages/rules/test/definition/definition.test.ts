@@ -54,6 +54,7 @@ describe("a definition", () => {
           ]
         }
       ],
+      sections: [],
       checks: [],
       outcomes: [],
       workflow: {

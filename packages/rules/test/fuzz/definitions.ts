@@ -11,6 +11,7 @@ import { type Draft, orderOf, type Place } from "./places.ts"
 import type { Random } from "./Random.ts"
 import { type Constants, constantsOf, withConstants } from "./constants.ts"
 import { withOptionTables } from "./optionTables.ts"
+import { sectionsOf } from "./sections.ts"
 import { type Tables, tablesOf } from "./tables.ts"
 import { present } from "../present.ts"
 
@@ -280,7 +281,10 @@ export const definition = (random: Random): JsonObject => {
     addRules(readable, readableOf(random, named, places, list), field)
   })
   const rules = rulesOf(random, named, places)
-  const form = { title: "A form", code: "T", tables: named.tables, fields: random.shuffled(fields), ...rules }
+  const sections = sectionsOf(random, places, (count) =>
+    conditionText(readableOf(random, named, isWild ? places : places.slice(0, count), undefined))
+  )
+  const form = { title: "A form", code: "T", tables: named.tables, fields: random.shuffled(fields), sections, ...rules }
   const json: JsonObject = JSON.parse(JSON.stringify(form))
   return withOptionTables(random, withConstants(named.constants, json))
 }

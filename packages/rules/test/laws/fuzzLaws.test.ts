@@ -35,6 +35,16 @@ const withFields = (definition: JsonObject, fields: ReadonlyArray<FormField>): J
   fields: jsonOf(fields)
 })
 
+/** The definition with a field that no section hides. */
+const outOfSections = (definition: JsonObject, slug: string): JsonObject => ({
+  ...definition,
+  sections: jsonOf(
+    (formOf(definition).sections ?? [])
+      .map((section) => ({ ...section, fields: section.fields.filter((name) => name !== slug) }))
+      .filter(({ fields }) => fields.length > 0)
+  )
+})
+
 /** Of two names equally near, the first field's is suggested: only that message depends on the order of fields. */
 const told = (problem: Problem): string =>
   JSON.stringify(problem.code === "unknown_field" ? { ...problem, message: "" } : problem)
@@ -98,7 +108,7 @@ const laws = (compile: Compile): void => {
         const put = (visibleWhen: string): JsonObject =>
           withUsedConstants(
             withFields(
-              definition,
+              outOfSections(definition, slug),
               fields.map((field) => (field.slug === slug ? { ...field, visibleWhen } : field))
             )
           )

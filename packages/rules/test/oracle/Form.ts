@@ -60,6 +60,11 @@ export interface Form {
   readonly constants?: Readonly<Record<string, FormConstant>>
   readonly tables?: Readonly<Record<string, FormTable>>
   readonly fields: ReadonlyArray<FormField>
+  readonly sections?: ReadonlyArray<{
+    readonly id: string
+    readonly visibleWhen?: string
+    readonly fields: ReadonlyArray<string>
+  }>
   readonly checks?: ReadonlyArray<{
     readonly id: string
     readonly field?: string

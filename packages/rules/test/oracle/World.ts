@@ -138,12 +138,19 @@ const isAmong = (options: ReadonlyArray<string>, value: Value): boolean =>
     ? value.chosen.some((one) => options.includes(one))
     : typeof value === "string" && options.includes(value)
 
+/** What has to be true for a field to be shown: its own condition, and that of the section which names it. */
+const conditionsOf = (world: World, level: Level, { slug, visibleWhen }: FormField): ReadonlyArray<string> => {
+  const sections = level === world.top ? (world.form.sections ?? []) : []
+  const around = sections.filter(({ fields }) => fields.includes(slug)).map((section) => section.visibleWhen)
+  return [visibleWhen, ...around].filter((condition) => condition !== undefined)
+}
+
 /** Recomputes the fields of a level; whether any of them changed. */
 const recompute = (world: World, level: Level, scope: Scope): boolean => {
   let changed = false
   for (const field of level.fields) {
     const { slug } = field
-    const isHidden = field.visibleWhen !== undefined && run(world, field.visibleWhen, scope) !== true
+    const isHidden = conditionsOf(world, level, field).some((condition) => run(world, condition, scope) !== true)
     const notOffered = isHidden ? [] : notOfferedIn(world, field, scope)
     const found = isHidden ? { value: null, problems: [] } : next(world, level, field, scope)
     const { problems, value } = isAmong(notOffered, found.value)

@@ -54,12 +54,15 @@ const walk = (node: Node, reader: Reader, bound: Bound | undefined): void => {
 }
 
 export const graphOf = (definition: JsonObject): Graph => {
-  const { fields } = formOf(definition)
+  const { fields, sections = [] } = formOf(definition)
   const form = new Map(fields.map((field) => [field.slug, field]))
   const graph = new Map<string, Set<string>>()
   const add = (field: FormField, own: FormField | undefined): void => {
     const reads = new Set(own === undefined ? [] : [own.slug])
-    for (const source of [field.formula, field.visibleWhen, ...(field.options ?? []).map(({ when }) => when)])
+    const around =
+      own === undefined ? sections.find((section) => section.fields.includes(field.slug))?.visibleWhen : undefined
+    const offers = (field.options ?? []).map(({ when }) => when)
+    for (const source of [field.formula, field.visibleWhen, around, ...offers])
       if (source !== undefined) walk(parse(source), { form, own, reads }, undefined)
     graph.set(own === undefined ? field.slug : `${own.slug}.${field.slug}`, reads)
     for (const row of field.fields ?? []) add(row, field)

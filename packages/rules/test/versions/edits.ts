@@ -125,6 +125,30 @@ const editRules = (random: Random, definition: Rules): void => {
   if (random.once(4) && "check" in rule) rule["check"] = "1 < 2"
 }
 
+type Sections = { sections?: Array<{ id: string; visibleWhen?: string; fields: Array<string> }> }
+
+/** Another condition, another place for a field, one section more or less. */
+const editSections = (random: Random, definition: Sections & { fields: Drafts }): void => {
+  const sections = (definition.sections ??= [])
+  const { slug } = random.pick(definition.fields)
+  const [section] = sections
+  random.weighted<void>([
+    [
+      2,
+      () => {
+        for (const one of sections) one.fields = one.fields.filter((name) => name !== slug)
+        if (section !== undefined && random.once(2)) section.fields.push(slug)
+        definition.sections = sections.filter(({ fields }) => fields.length > 0)
+      }
+    ],
+    [section === undefined ? 0 : 2, () => void Object.assign(section ?? {}, { visibleWhen: "1 < 2" })],
+    [section === undefined ? 0 : 1, () => void delete section?.visibleWhen],
+    [section === undefined ? 0 : 1, () => void sections.shift()],
+    [section === undefined ? 0 : 1, () => void sections.reverse()],
+    [section === undefined ? 0 : 1, () => void Object.assign(section ?? {}, { title: "Another" })]
+  ])
+}
+
 /** A definition with one to three changes, which `check` accepts. */
 export const edited = (random: Random, definition: JsonObject): readonly [JsonObject, CheckedForm] => {
   for (;;) {
@@ -132,6 +156,8 @@ export const edited = (random: Random, definition: JsonObject): readonly [JsonOb
     const times = random.whole(1, 3)
     for (let time = 0; time < times; time += 1) {
       if (random.once(4)) editRules(random, copy)
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a copy of a sound definition
+      else if (random.once(5)) editSections(random, copy as unknown as Sections & { fields: Drafts })
       else editField(random, writable(formOf(copy).fields), false)
       if (formOf(copy).fields.length === 0) break
     }

@@ -6,6 +6,7 @@ const parts = {
   constant: "Konstante",
   table: "Tabelle",
   field: "Feld",
+  section: "Abschnitt",
   check: "Prüfung",
   outcome: "Ergebnis",
   effect: "Effekt",

@@ -11,6 +11,11 @@ const members: Messages["structure"]["members"] = {
   visibleWhen: "Sichtbar, wenn",
   formula: "Formel",
   internal: "Intern",
+  hint: "Hinweis",
+  placeholder: "Platzhalter",
+  unit: "Einheit",
+  default: "Beginnt mit",
+  readOnly: "Nur lesen",
   minLength: "Mindestens Zeichen",
   maxLength: "Höchstens Zeichen",
   pattern: "Muster",
@@ -30,6 +35,8 @@ const members: Messages["structure"]["members"] = {
   referencePattern: "Vorgangsnummern",
   constants: "Konstanten",
   tables: "Tabellen",
+  sections: "Abschnitte und Seiten",
+  newPage: "Beginnt eine Seite",
   formatVersion: "Formatversion",
   id: "ID",
   field: "Feld",
@@ -159,6 +166,8 @@ export const structure: Messages["structure"] = {
   onePerLine: "Je Zeile ein Eintrag.",
   usualEvent: "Einreichen, wie üblich",
   aText: "Text",
+  yes: "Ja",
+  no: "Nein",
   kindOf: ({ name }) => `Art von ${name}`,
   remove: ({ name }) => `${name} entfernen`,
   removeNumber: ({ number }) => `Nummer ${number} entfernen`,
@@ -172,6 +181,11 @@ export const structure: Messages["structure"] = {
     required: "Ein Wert muss gesendet werden.",
     formula: "Mit einer Formel wird das Feld berechnet und nie abgefragt.",
     internal: "Ohne das Recht form:read erfährt ein Aufrufer weder Namen noch Wert.",
+    hint: "Ein kurzer Hinweis neben der Beschreibung.",
+    placeholder: "Was im leeren Eingabefeld steht.",
+    unit: "Was die Zahl zählt, zum Beispiel m².",
+    default: "Womit das Ausfüllen beginnt. Eingabedaten ohne Wert werden nicht ergänzt.",
+    readOnly: "Wer ausfüllt, sieht den Wert und wird nicht danach gefragt. Aufrufer dürfen ihn senden.",
     pattern: "Ein regulärer Ausdruck, dem der ganze Wert entsprechen muss.",
     currency: "Drei Buchstaben (ISO 4217), zum Beispiel GBP.",
     unique: "Keine zwei Zeilen haben denselben Wert.",
@@ -183,6 +197,7 @@ export const structure: Messages["structure"] = {
     constants: "Werte mit einem Namen, unter dem Regeln, Meldungen und Effekte sie verwenden.",
     tables:
       "Zeilen, in denen Regeln nachschlagen. Die der Organisation werden hier gewählt, eigene stehen im Quelltext.",
+    sections: "Felder, die man zusammen sieht, unter einer Überschrift. Felder ohne Abschnitt folgen nach allen.",
     message: "Sie kann Felder in geschweiften Klammern zeigen, zum Beispiel {premium}.",
     prefix: "Text vor dem Geheimnis, zum Beispiel Bearer und ein Leerzeichen.",
     attach: "Die E-Mail wartet auf sie und wird nie ohne eines gesendet, dessen Bedingung zutrifft."
@@ -205,6 +220,16 @@ export const structure: Messages["structure"] = {
     typeOf: ({ name }) => `Typ von Merkmal ${name}`,
     decimalsOf: ({ name }) => `Nachkommastellen von Merkmal ${name}`,
     add: "Merkmal hinzufügen"
+  },
+  layout: {
+    section: ({ number }) => `Abschnitt ${number}`,
+    newTitle: "Abschnitt",
+    add: "Abschnitt hinzufügen",
+    why: {
+      newPage: "Wird das Formular Schritt für Schritt ausgefüllt, beginnt hier ein Schritt.",
+      visibleWhen: "Jedes seiner Felder ist ausgeblendet, als hätte es auch diese Bedingung.",
+      fields: "Namen von Feldern, durch Kommas getrennt, in der Reihenfolge, in der man sie sieht."
+    }
   },
   tableRows: ({ n }) => counted(n, "Zeile", "Zeilen"),
   tableFaults: ({ n }) => `${counted(n, "Fehler", "Fehler")} in dieser Tabelle, in der Liste genannt.`,

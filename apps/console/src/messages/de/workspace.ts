@@ -9,6 +9,7 @@ const parts: { readonly [K in Change["subject"]]: string } = {
   constant: "Konstante",
   table: "Tabelle",
   field: "Feld",
+  section: "Abschnitt",
   check: "Prüfung",
   outcome: "Ergebnis",
   effect: "Effekt",

@@ -5,6 +5,7 @@ const parts = {
   constant: "Constant",
   table: "Table",
   field: "Field",
+  section: "Section",
   check: "Check",
   outcome: "Outcome",
   effect: "Effect",

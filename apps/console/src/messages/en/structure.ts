@@ -75,6 +75,8 @@ export const structure = {
   onePerLine: "One a line.",
   usualEvent: "filed, as usual",
   aText: "text",
+  yes: "Yes",
+  no: "No",
   kindOf: ({ name }: { readonly name: string }) => `Kind of ${name}`,
   remove: ({ name }: { readonly name: string }) => `Remove ${name}`,
   removeNumber: ({ number }: { readonly number: number }) => `Remove number ${number}`,
@@ -93,6 +95,11 @@ export const structure = {
     visibleWhen: "Visible when",
     formula: "Formula",
     internal: "Internal",
+    hint: "Hint",
+    placeholder: "Placeholder",
+    unit: "Unit",
+    default: "Begins with",
+    readOnly: "Read only",
     minLength: "Fewest characters",
     maxLength: "Most characters",
     pattern: "Pattern",
@@ -112,6 +119,8 @@ export const structure = {
     referencePattern: "Reference numbers",
     constants: "Constants",
     tables: "Tables",
+    sections: "Sections and pages",
+    newPage: "Begins a page",
     formatVersion: "Format version",
     id: "Id",
     field: "Field",
@@ -146,6 +155,11 @@ export const structure = {
     required: "A value has to be sent.",
     formula: "With one, the field is worked out and never asked for.",
     internal: "Callers without the privilege form:read get neither its name nor its value.",
+    hint: "A short word of help, beside the description.",
+    placeholder: "What stands in the empty box.",
+    unit: "What the number counts, such as m².",
+    default: "Where a person begins. A payload that leaves it out is not filled in.",
+    readOnly: "People see it and are not asked for it. Callers may send it.",
     pattern: "A regular expression that the whole value has to match.",
     currency: "Three letters (ISO 4217), such as GBP.",
     unique: "No two rows have the same value.",
@@ -157,6 +171,7 @@ export const structure = {
     constants: "Values with a name, which rules, messages and effects use by it.",
     tables:
       "Rows that rules look up. Those of the organisation are chosen here, the form's own are written in the source.",
+    sections: "Fields that people see together, with a heading. Fields of no section come after all of them.",
     message: "It can show fields in braces, such as {premium}.",
     prefix: "Text in front of the secret, such as Bearer and a blank.",
     attach: "The e-mail waits for them, and is never sent without one whose condition holds."
@@ -179,6 +194,16 @@ export const structure = {
     typeOf: ({ name }: { readonly name: string }) => `Type of attribute ${name}`,
     decimalsOf: ({ name }: { readonly name: string }) => `Decimals of attribute ${name}`,
     add: "Add an attribute"
+  },
+  layout: {
+    section: ({ number }: { readonly number: number }) => `Section ${number}`,
+    newTitle: "Section",
+    add: "Add a section",
+    why: {
+      newPage: "Where the form is filled in step by step, it begins a step.",
+      visibleWhen: "Each of its fields is hidden as if it had this condition too.",
+      fields: "Names of fields, with commas between them, in the order in which people see them."
+    }
   },
   tableRows: ({ n }: { readonly n: number }) => counted(n, "row", "rows"),
   tableFaults: ({ n }: { readonly n: number }) =>

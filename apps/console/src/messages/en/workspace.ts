@@ -7,6 +7,7 @@ const parts: { readonly [K in Change["subject"]]: string } = {
   constant: "constant",
   table: "table",
   field: "field",
+  section: "section",
   check: "check",
   outcome: "outcome",
   effect: "effect",

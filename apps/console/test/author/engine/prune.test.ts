@@ -57,6 +57,24 @@ describe("what can run of a definition", () => {
     )
   })
 
+  it("of a section goes what is at fault: a name, a condition, or all of it once no field is left", () => {
+    const fields = [
+      { slug: "a", type: "text" },
+      { slug: "b", type: "text" }
+    ]
+    const sections = (...given: ReadonlyArray<Json>): Json | undefined => {
+      const pruned = prune({ title: "A", code: "A", fields, sections: given })
+      return pruned && valueIn(pruned.kept.definition, "/sections")
+    }
+    const good = { id: "good", title: "Good", fields: ["b"] }
+    expect(sections({ id: "s", title: "S", fields: ["a", "gone"], visibleWhen: "nobody" }, good)).toEqual([
+      { id: "s", title: "S", fields: ["a"] },
+      good
+    ])
+    expect(sections({ id: "s", title: "S", fields: ["gone"] }, good)).toEqual([good])
+    expect(sections({ id: "s", fields: ["a"] }, good)).toEqual([good])
+  })
+
   it("what was left out is named, and nothing else is gone", () => {
     fc.assert(
       fc.property(seeds, damages, (seed, places) => {

@@ -64,6 +64,9 @@ describe("the table of members", () => {
     expect(known((object) => ({ ...base, outcomes: [object] }), "/outcomes/0")).toEqual(
       namesOf(membersOfKind("outcome"))
     )
+    expect(known((object) => ({ ...base, sections: [object] }), "/sections/0")).toEqual(
+      namesOf(membersOfKind("section"))
+    )
     expect(known((object) => ({ ...base, workflow: object }), "/workflow")).toEqual(namesOf(membersOfKind("workflow")))
     expect(known((object) => ({ ...base, workflow: { transitions: [object] } }), "/workflow/transitions/0")).toEqual(
       namesOf(membersOfKind("transition"))
@@ -87,7 +90,7 @@ describe("the table of members", () => {
 
   it("Every type of field and every member has its words", () => {
     const members = fieldTypes.flatMap((type) => membersOfField(type, true).flatMap((group) => group.members))
-    const kinds = (["form", "check", "outcome"] as const).flatMap(membersOfKind)
+    const kinds = (["form", "section", "check", "outcome"] as const).flatMap(membersOfKind)
     const effects = Object.values(schemas).flatMap(({ properties }) => Object.keys(properties))
     const shown = [...members, ...kinds].filter(({ control }) => control !== "outline")
     const missing = shown.map(({ name }) => name).concat(effects)

@@ -15,7 +15,7 @@ export const ChoiceControl = (props: ControlProps) => {
       value={chosen}
       onChange={({ currentTarget: { value } }) => set(value === "" ? undefined : value)}
     >
-      <option value="">{words.choose}</option>
+      <option value="">{view.placeholder ?? words.choose}</option>
       {isKnown ? null : <option value={chosen}>{chosen}</option>}
       {view.options.map(({ label, value }) => (
         <option key={value} value={value}>

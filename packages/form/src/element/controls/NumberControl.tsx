@@ -16,16 +16,20 @@ export const NumberControl = (props: ControlProps) => {
   const set = useSet(view.pointer)
   const [typing, setTyping] = useState<string>()
   const { currency } = view.limits
+  const { unit } = view
+  const describedBy =
+    unit === undefined ? props.describedBy : [`${id}-unit`, props.describedBy].filter(Boolean).join(" ")
   return (
     <span class="fw-number">
       {currency === undefined ? null : <span class="fw-unit">{symbolOf(words.language, currency)}</span>}
       <input
-        {...described(props)}
+        {...described({ ...props, describedBy })}
         id={id}
         type="text"
         inputMode={view.type === "integer" ? "numeric" : "decimal"}
         autocomplete="off"
         data-size="short"
+        placeholder={view.placeholder}
         aria-required={view.required}
         value={typing ?? writeNumber(textOf(view), signs)}
         onInput={({ currentTarget: { value } }) => {
@@ -34,6 +38,11 @@ export const NumberControl = (props: ControlProps) => {
         }}
         onBlur={() => setTyping(undefined)}
       />
+      {unit === undefined ? null : (
+        <span class="fw-unit" id={`${id}-unit`}>
+          {unit}
+        </span>
+      )}
     </span>
   )
 }

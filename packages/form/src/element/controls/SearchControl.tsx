@@ -72,6 +72,7 @@ export const SearchControl = (props: ControlProps) => {
         type="text"
         list={`${id}-options`}
         autocomplete="off"
+        placeholder={view.placeholder}
         aria-required={view.required}
         value={typed ?? entries.byValue.get(chosen) ?? chosen}
         onInput={({ currentTarget: { value } }) => {

@@ -28,6 +28,7 @@ export const TemporalControl = (props: ControlProps) => {
         id={id}
         {...ofType(isShown ? (kinds[view.type] ?? "text") : "text")}
         data-size="short"
+        placeholder={view.placeholder}
         aria-required={view.required}
         value={value}
         onInput={({ currentTarget: control }) => {

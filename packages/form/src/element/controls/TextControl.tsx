@@ -6,7 +6,13 @@ const kinds: { readonly [type: string]: string | undefined } = { email: "email",
 export const TextControl = (props: ControlProps) => {
   const { id, view } = props
   const set = useSet(view.pointer)
-  const shared = { ...described(props), id, value: textOf(view), "aria-required": view.required }
+  const shared = {
+    ...described(props),
+    id,
+    value: textOf(view),
+    placeholder: view.placeholder,
+    "aria-required": view.required
+  }
   if (view.type === "longText")
     return (
       <textarea

@@ -11,7 +11,7 @@ import { TextControl } from "../controls/TextControl.tsx"
 import { idOf, useFiller, useLeaving, useSet, useView } from "../Filler.ts"
 import { shown } from "../values/shown.ts"
 import { List } from "./List.tsx"
-import { Help, Mark, Problems } from "./Notes.tsx"
+import { Help, Mark, notesOf, Problems } from "./Notes.tsx"
 import { Why } from "./Why.tsx"
 
 const controls: { readonly [type: string]: ComponentType<ControlProps> | undefined } = {
@@ -24,18 +24,19 @@ const controls: { readonly [type: string]: ComponentType<ControlProps> | undefin
   choice: ChoiceControl
 }
 
-/** A value that a person cannot change. */
+/** A value that a person cannot change: a computed one, or one that the page gives. */
 const Value = ({ id, view }: { readonly id: string; readonly view: FieldView }) => {
   const filler = useFiller()
   return (
-    <div class="fw-field" data-type={view.type} data-computed="">
+    <div class="fw-field" data-type={view.type} data-read-only="">
       <label class="fw-label" for={id}>
         {view.label}
       </label>
-      <output id={id} class="fw-value" aria-live="off" data-pointer={view.pointer}>
+      <output id={id} class="fw-value" aria-live="off" aria-describedby={notesOf(id, view)} data-pointer={view.pointer}>
         <bdi>{shown(view, filler)}</bdi>
       </output>
-      <Why view={view} />
+      {view.computed ? <Why view={view} /> : null}
+      <Help id={`${id}-help`} view={view} />
       <Problems id={`${id}-problem`} view={view} />
     </div>
   )
@@ -110,12 +111,8 @@ export const Field = ({ pointer }: { readonly pointer: string }) => {
   if (!view.shown) return filler.why ? <Hidden view={view} /> : null
   if (view.type === "list") return <List view={view} part={Field} />
   const id = idOf(filler, pointer)
-  if (view.computed) return <Value id={id} view={view} />
-  const ids = [
-    ...(view.description === undefined ? [] : [`${id}-help`]),
-    ...(view.problems.length === 0 ? [] : [`${id}-problem`])
-  ]
-  const props = { id, view, describedBy: ids.length === 0 ? undefined : ids.join(" ") }
+  if (view.computed || view.readOnly) return <Value id={id} view={view} />
+  const props = { id, view, describedBy: notesOf(id, view) }
   const isTick = view.type === "boolean" && !view.required
   const isGroup = view.type === "choices" || (view.type === "boolean" && !isTick)
   return (

@@ -1,11 +1,11 @@
-/** The whole form: summary, fields, outcomes and the button that sends. */
-import type { VNode } from "preact"
-import { useMemo, useRef } from "preact/hooks"
+/** The whole form: summary, the page that is there,  outcomes and the button that sends. */
+import { useMemo } from "preact/hooks"
 import { type Filler, FillerContext, useFiller, useForm } from "../Filler.ts"
 import { Announcer } from "./Announcer.tsx"
-import { Field } from "./Field.tsx"
 import { Outcomes } from "./Outcomes.tsx"
 import { Reading } from "./Reading.tsx"
+import { Sections } from "./Sections.tsx"
+import { type Steps, useSteps } from "./Steps.ts"
 import { Summary } from "./Summary.tsx"
 
 /** Where the filling stands: with the person, on its way, or filed. */
@@ -22,19 +22,6 @@ export interface FormProps {
   readonly send: (() => void) | undefined
 }
 
-const Fields = () => {
-  const { fields } = useForm()
-  const shown = useRef<ReadonlyMap<string, VNode>>(new Map())
-  return useMemo(() => {
-    // The same nodes each time, also when a field comes or goes: each renders again by itself, when its view changes.
-    const nodes = fields.map(
-      (pointer) => [pointer, shown.current.get(pointer) ?? <Field key={pointer} pointer={pointer} />] as const
-    )
-    shown.current = new Map(nodes)
-    return <div class="fw-fields">{nodes.map(([, node]) => node)}</div>
-  }, [fields])
-}
-
 const Marked = () => {
   const { words } = useFiller()
   return useForm().requires ? <p class="fw-help">{words.marked}</p> : null
@@ -47,30 +34,65 @@ const Missing = () => {
   return attempted || missing.length === 0 ? null : <span class="fw-help">{words.missing(missing.length)}</span>
 }
 
-const Body = ({ send, stage }: Pick<FormProps, "send" | "stage">) => {
+/** The page that is there, named by its number where there are several. */
+const Page = ({ count, number, page }: Steps) => {
+  const { prefix, words } = useFiller()
+  if (count <= 1) return <Sections page={page} />
+  const step = `${prefix}-step`
+  return (
+    <div class="fw-page" id={step} role="group" tabIndex={-1} aria-labelledby={`${step}-number`}>
+      <p class="fw-step" id={`${step}-number`}>
+        {words.step(number, count)}
+      </p>
+      <progress class="fw-progress" max={count} value={number} aria-hidden="true" />
+      <Sections page={page} />
+    </div>
+  )
+}
+
+/** Buttons below a page: the last one sends. */
+const Buttons = ({ send, stage, steps }: Pick<FormProps, "send" | "stage"> & { readonly steps: Steps }) => {
   const { words } = useFiller()
   const isSending = stage.kind === "sending"
+  const { back, isLast, number } = steps
+  return (
+    <div class="fw-send">
+      {number > 1 ? (
+        <button type="button" class="fw-back" onClick={back}>
+          {words.back}
+        </button>
+      ) : null}
+      {!isLast ? (
+        <button type="submit" class="fw-primary">
+          {words.onwards}
+        </button>
+      ) : send === undefined ? null : (
+        <button type="submit" class="fw-primary" aria-disabled={isSending}>
+          {isSending ? words.sending : words.send}
+        </button>
+      )}
+      {isLast ? <Missing /> : null}
+    </div>
+  )
+}
+
+const Body = ({ send, stage }: Pick<FormProps, "send" | "stage">) => {
+  const steps = useSteps()
   return (
     <form
       class="fw-form"
       novalidate
       onSubmit={(event) => {
         event.preventDefault()
-        send?.()
+        if (steps.isLast) send?.()
+        else steps.next()
       }}
     >
-      <Summary refused={stage.kind === "filling" ? stage.refused : []} />
+      <Summary refused={stage.kind === "filling" ? stage.refused : []} isStopped={steps.isStopped} />
       <Marked />
-      <Fields />
+      <Page {...steps} />
       <Outcomes />
-      <div class="fw-send">
-        {send === undefined ? null : (
-          <button type="submit" class="fw-primary" aria-disabled={isSending}>
-            {isSending ? words.sending : words.send}
-          </button>
-        )}
-        <Missing />
-      </div>
+      <Buttons send={send} stage={stage} steps={steps} />
       <Announcer />
     </form>
   )

@@ -3,7 +3,7 @@ import type { ComponentType } from "preact"
 import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { FieldView } from "../../FieldView.ts"
 import { idOf, useFiller, useLeaving, useView } from "../Filler.ts"
-import { Help, Mark, Problems } from "./Notes.tsx"
+import { Help, Mark, notesOf, Problems } from "./Notes.tsx"
 
 /** More rows at once would make each change slow. */
 const ROWS_A_PAGE = 50
@@ -48,11 +48,15 @@ const Row = ({ index, list, move, part: Part, remove }: RowProps) => {
           <Part key={slug} pointer={`${pointer}/${slug}`} />
         ))}
       </div>
-      <div class="fw-buttons">
-        {list.rows.length > 1 ? button(words.up, index === 0, () => move(index, index - 1)) : null}
-        {list.rows.length > 1 ? button(words.down, index === list.rows.length - 1, () => move(index, index + 1)) : null}
-        {button(words.remove, false, () => remove(index))}
-      </div>
+      {list.readOnly ? null : (
+        <div class="fw-buttons">
+          {list.rows.length > 1 ? button(words.up, index === 0, () => move(index, index - 1)) : null}
+          {list.rows.length > 1
+            ? button(words.down, index === list.rows.length - 1, () => move(index, index + 1))
+            : null}
+          {button(words.remove, false, () => remove(index))}
+        </div>
+      )}
     </fieldset>
   )
 }
@@ -144,17 +148,13 @@ export const List = ({ part, view }: ListProps) => {
   const { add, first, go, move, remove } = useRows(view)
   const { limits, pointer, rows } = view
   const id = idOf(filler, pointer)
-  const ids = [
-    ...(view.description === undefined ? [] : [`${id}-help`]),
-    ...(view.problems.length === 0 ? [] : [`${id}-problem`])
-  ]
   return (
     <fieldset
       class="fw-list"
       id={id}
       tabIndex={-1}
       data-invalid={view.problem === undefined ? undefined : ""}
-      aria-describedby={ids.length === 0 ? undefined : ids.join(" ")}
+      aria-describedby={notesOf(id, view)}
       onFocusOut={leaving}
     >
       <legend class="fw-label">
@@ -168,7 +168,7 @@ export const List = ({ part, view }: ListProps) => {
         <Row key={key} list={view} index={first + index} part={part} move={move} remove={remove} />
       ))}
       <Pages view={view} first={first} go={go} />
-      {rows.length < (limits.maxItems ?? Infinity) ? (
+      {!view.readOnly && rows.length < (limits.maxItems ?? Infinity) ? (
         <button type="button" class="fw-small" id={`${id}-add`} onClick={add}>
           {words.add(view.label)}
         </button>

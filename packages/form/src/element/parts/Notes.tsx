@@ -3,12 +3,22 @@ import type { FieldView } from "../../FieldView.ts"
 import { useFiller } from "../Filler.ts"
 import { problemWords } from "../words/problemWords.ts"
 
-export const Help = ({ id, view }: { readonly id: string; readonly view: FieldView }) =>
-  view.description === undefined ? null : (
-    <p id={id} class="fw-help">
-      {view.description}
-    </p>
+export const Help = ({ id, view: { description, hint } }: { readonly id: string; readonly view: FieldView }) =>
+  description === undefined && hint === undefined ? null : (
+    <div id={id} class="fw-help">
+      {description === undefined ? null : <p>{description}</p>}
+      {hint === undefined ? null : <p>{hint}</p>}
+    </div>
   )
+
+/** The ids of a place's help and problems, for `aria-describedby`; undefined without any. */
+export const notesOf = (id: string, { description, hint, problems }: FieldView): string | undefined => {
+  const ids = [
+    ...(description === undefined && hint === undefined ? [] : [`${id}-help`]),
+    ...(problems.length === 0 ? [] : [`${id}-problem`])
+  ]
+  return ids.length === 0 ? undefined : ids.join(" ")
+}
 
 export const Problems = ({ id, view }: { readonly id: string; readonly view: FieldView }) => {
   const filler = useFiller()

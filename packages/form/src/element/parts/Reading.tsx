@@ -1,7 +1,7 @@
 /** What was filled in, to be read: `mode="read"`. */
 import { useLayoutEffect, useReducer } from "preact/hooks"
-import type { FieldView } from "../../FieldView.ts"
-import { useFiller, useForm, useView } from "../Filler.ts"
+import type { FieldView, SectionView } from "../../FieldView.ts"
+import { idOfSection, useFiller, useForm, useView } from "../Filler.ts"
 import { shown } from "../values/shown.ts"
 import { Outcomes } from "./Outcomes.tsx"
 import { Why } from "./Why.tsx"
@@ -25,6 +25,12 @@ const Rows = ({ pointer }: { readonly pointer: string }) => {
   const { words } = useFiller()
   const view = useView(pointer)
   if (view === undefined || !view.shown) return null
+  if (view.rows.length === 0)
+    return (
+      <dl>
+        <Item pointer={pointer} />
+      </dl>
+    )
   return (
     <>
       {view.rows.map((key, index) => (
@@ -49,8 +55,8 @@ const runsOf = (views: ReadonlyArray<FieldView>): ReadonlyArray<ReadonlyArray<Fi
     return goesOn ? [...runs.slice(0, -1), [...last, view]] : [...runs, [view]]
   }, [])
 
-/** The views of all fields. */
-const useViews = (): ReadonlyArray<FieldView> => {
+/** Renders again when the view of any field changes. */
+const useViews = (): void => {
   const { session } = useFiller()
   const { fields } = useForm()
   const [, again] = useReducer((count: number) => count + 1, 0)
@@ -60,24 +66,51 @@ const useViews = (): ReadonlyArray<FieldView> => {
       for (const end of ends) end()
     }
   }, [session, fields])
-  return fields.flatMap((pointer) => session.view(pointer) ?? [])
 }
 
-export const Reading = () => (
-  <div class="fw-form" data-mode="read">
-    {runsOf(useViews()).map((run) => {
-      const [first] = run
-      if (first === undefined) return null
-      const { pointer, type } = first
-      if (type === "list") return <Rows key={pointer} pointer={pointer} />
-      return (
-        <dl key={pointer}>
-          {run.map((view) => (
-            <Item key={view.pointer} pointer={view.pointer} />
-          ))}
-        </dl>
-      )
-    })}
-    <Outcomes />
-  </div>
-)
+const Runs = ({ fields }: Pick<SectionView, "fields">) => {
+  const { session } = useFiller()
+  return (
+    <>
+      {runsOf(fields.flatMap((pointer) => session.view(pointer) ?? [])).map((run) => {
+        const [first] = run
+        if (first === undefined) return null
+        const { pointer, type } = first
+        if (type === "list") return <Rows key={pointer} pointer={pointer} />
+        return (
+          <dl key={pointer}>
+            {run.map((view) => (
+              <Item key={view.pointer} pointer={view.pointer} />
+            ))}
+          </dl>
+        )
+      })}
+    </>
+  )
+}
+
+const Section = ({ fields, id, shown, title }: SectionView) => {
+  const filler = useFiller()
+  if (!shown) return null
+  if (title === undefined) return <Runs fields={fields} />
+  const heading = `${idOfSection(filler, id)}-title`
+  return (
+    <section class="fw-section" aria-labelledby={heading}>
+      <h2 class="fw-title" id={heading}>
+        {title}
+      </h2>
+      <Runs fields={fields} />
+    </section>
+  )
+}
+
+export const Reading = () => {
+  useViews()
+  const { pages } = useForm()
+  return (
+    <div class="fw-form" data-mode="read">
+      {pages.flatMap(({ sections }) => sections.map((section) => <Section key={section.id} {...section} />))}
+      <Outcomes />
+    </div>
+  )
+}

@@ -1,4 +1,4 @@
-/** After an attempt: the problems, each a link to its field. It gets the focus. */
+/** After an attempt, of the form or of a page: the problems, each a link to its field. It gets the focus. */
 import type { Problem } from "@formwork/rules/Evaluation"
 import { type Filler, idOf, useFiller, useForm } from "../Filler.ts"
 import { focusOn, rowOf } from "../focusOn.ts"
@@ -37,18 +37,25 @@ const Entry = ({ problem }: { readonly problem: Problem }) => {
   )
 }
 
-/** @param refused what a server said, beside the problems that the form sees itself. */
-export const Summary = ({ refused }: { readonly refused: ReadonlyArray<string> }) => {
+interface SummaryProps {
+  /** What a server said, beside the problems that the form sees itself. */
+  readonly refused: ReadonlyArray<string>
+  /** Whether the person could not go on from a page. */
+  readonly isStopped: boolean
+}
+
+export const Summary = ({ isStopped, refused }: SummaryProps) => {
   const filler = useFiller()
   const { attempted, problems } = useForm()
-  const isThere = (attempted && problems.length > 0) || refused.length > 0
+  const listed = attempted || isStopped ? problems : []
+  const isThere = listed.length > 0 || refused.length > 0
   if (!isThere) return null
   const heading = `${filler.prefix}-summary-heading`
   return (
     <section class="fw-summary" id={`${filler.prefix}-summary`} tabIndex={-1} aria-labelledby={heading}>
-      <h2 id={heading}>{problems.length > 0 ? filler.words.summary(problems.length) : filler.words.refused}</h2>
+      <h2 id={heading}>{listed.length > 0 ? filler.words.summary(listed.length) : filler.words.refused}</h2>
       <ul>
-        {(attempted ? problems : []).map((problem, index) => (
+        {listed.map((problem, index) => (
           <Entry key={`${problem.pointer} ${problem.code} ${index}`} problem={problem} />
         ))}
         {refused.map((sentence) => (

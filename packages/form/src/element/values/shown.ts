@@ -62,6 +62,10 @@ export const shownText = (
 
 const isList = (value: Json): value is ReadonlyArray<Json> => Array.isArray(value)
 
+/** A space that does not break stands between a number and its unit. */
+const withUnit = ({ unit }: Pick<FieldView, "unit">, text: string): string =>
+  unit === undefined ? text : `${text}\u00a0${unit}`
+
 /** The value of a field, or a dash for a field without a value. */
 export const shown = (view: FieldView, reading: Reading): string => {
   const of = (value: Json | undefined): string => {
@@ -69,7 +73,7 @@ export const shown = (view: FieldView, reading: Reading): string => {
     if (typeof value === "boolean") return value ? reading.words.yes : reading.words.no
     if (isList(value)) return value.length === 0 ? NOTHING : value.map(of).join(", ")
     if (typeof value === "object") return JSON.stringify(value)
-    return shownText(view, String(value), reading)
+    return withUnit(view, shownText(view, String(value), reading))
   }
   return of(view.value)
 }

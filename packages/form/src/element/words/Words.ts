@@ -47,6 +47,9 @@ export interface Words {
   readonly rowsOf: (first: number, last: number, all: number) => string
   readonly previous: string
   readonly next: string
+  readonly step: (number: number, count: number) => string
+  readonly back: string
+  readonly onwards: string
   readonly why: string
   readonly isHidden: (label: string) => string
   readonly summary: (count: number) => string

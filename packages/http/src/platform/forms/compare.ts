@@ -10,7 +10,18 @@ import { json } from "../../endpoint/Success.ts"
 import { version } from "./wire.ts"
 
 const FormDifference = Schema.Struct({
-  subject: Schema.Literals(["form", "constant", "table", "field", "check", "outcome", "effect", "state", "transition"]),
+  subject: Schema.Literals([
+    "form",
+    "constant",
+    "table",
+    "field",
+    "section",
+    "check",
+    "outcome",
+    "effect",
+    "state",
+    "transition"
+  ]),
   name: Schema.String.annotate({
     description:
       "The field's slug, `drivers.birthDate` in a list; the name of a constant or a table; the id of a rule; a state; `state.transition`."

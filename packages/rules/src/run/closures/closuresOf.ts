@@ -17,7 +17,9 @@ import { calculatedDataOf, dataOf, hiddenFieldsOf, hiddenOptionsOf, requiredFiel
 
 /** What of a checked form an evaluation needs. */
 export interface RunnableForm extends Pick<CheckedForm, "checks" | "fields" | "order" | "outcomes"> {
-  readonly definition: { readonly outcomes: ReadonlyArray<Pick<Definition["outcomes"][number], "severity">> }
+  readonly definition: Pick<Definition, "extensions" | "sections"> & {
+    readonly outcomes: ReadonlyArray<Pick<Definition["outcomes"][number], "severity">>
+  }
   readonly effects: ReadonlyArray<Pick<CheckedEffect, "id" | "when">>
 }
 
@@ -93,9 +95,11 @@ const fillableField = ({ field, formula, rows }: CheckedField): FillableField =>
 
 /** What a page needs while a person fills the form. */
 export const fillingOf = (
-  { fields }: Pick<RunnableForm, "fields">,
+  { definition: { extensions = {}, sections }, fields }: Pick<RunnableForm, "definition" | "fields">,
   { requiredFields, run }: Closures
-): Pick<FillableForm, "fields" | "fill"> => ({
+): Pick<FillableForm, "extensions" | "fields" | "fill" | "sections"> => ({
+  extensions,
+  sections,
   fields: fields.map(fillableField),
   fill: (data, today) => {
     const { evaluation, state } = run(data, { today, draft: false })

@@ -1,5 +1,5 @@
 /** Traces an evaluation for a form author: each rule in the order run, what it read and its result. */
-import type { CheckedField, CheckedForm, OrderedField } from "../../tree/CheckedForm.ts"
+import { type CheckedField, type CheckedForm, type OrderedField, ownCondition } from "../../tree/CheckedForm.ts"
 import { compiler } from "../closures/backEnd.ts"
 import type { FieldState, EvaluationState } from "../closures/EvaluationState.ts"
 import type { CompiledForm, EvaluateOptions } from "../../CompiledForm.ts"
@@ -91,8 +91,11 @@ const shown = (json: Json): string =>
 
 /** Visibility, formula and offered options of a field of the form or of a row. */
 const fieldRules = (checked: CheckedForm, list: CheckedField | undefined, own: CheckedField, pointer: string) => {
-  const { field, formula, optionsWhen = [], visibleWhen } = own
+  const { field, formula, inSection, optionsWhen = [] } = own
+  const visibleWhen = ownCondition(own)
   const visible = visibleWhen && condition(checked, list, visibleWhen)
+  const section = inSection && checked.sections[inSection.index]?.visibleWhen
+  const isSectionShown = section && compiler.boolean(section)
   const reads = formula && readsOf(checked, list, formula)
   const offers = optionsWhen.map((option) => ({ ...option, run: condition(checked, list, option.when) }))
   return (
@@ -103,7 +106,8 @@ const fieldRules = (checked: CheckedForm, list: CheckedField | undefined, own: C
     row: { readonly row?: number }
   ) => {
     const found: Array<TraceEntry> = []
-    if (visible !== undefined) {
+    // The rule of a hidden section is its own; what a field says itself does not run then.
+    if (visible !== undefined && (isSectionShown === undefined || isSectionShown(state.frame) === true)) {
       const rule = { pointer: `${pointer}/visibleWhen`, expression: field.visibleWhen ?? "", ...row }
       found.push(visible(state, rule, shownWords(name)))
     }
@@ -154,6 +158,28 @@ const ofOrdered = (checked: CheckedForm, { row, slot }: OrderedField): Find => {
       const name = `${slug}[${index}].${rowField.field.slug}`
       return rules(state, found?.fields[rowField.slot], found?.values[rowField.slot], name, { row: index })
     })
+}
+
+/** A section's condition, before the first of its fields. */
+const ofSection = (checked: CheckedForm, index: number): Find => {
+  const { id = "", visibleWhen: expression = "" } = checked.definition.sections[index] ?? {}
+  const tree = checked.sections[index]?.visibleWhen
+  if (tree === undefined) return () => []
+  const run = condition(checked, undefined, tree)
+  const rule = { pointer: `/sections/${index}/visibleWhen`, expression }
+  return (state) => [run(state, rule, shownWords(`the section ${id}`))]
+}
+
+/** The rules of fields in the order in which they run, those of their sections among them. */
+const inOrder = (checked: CheckedForm): ReadonlyArray<Find> => {
+  const met = new Set<number>()
+  return checked.order.flatMap((ordered) => {
+    const index = ordered.row === undefined ? checked.fields[ordered.slot]?.inSection?.index : undefined
+    const own = later(() => ofOrdered(checked, ordered))
+    if (index === undefined || met.has(index)) return [own]
+    met.add(index)
+    return [later(() => ofSection(checked, index)), own]
+  })
 }
 
 const ofRequired = (checked: CheckedForm, own: CheckedField): Find => {
@@ -275,7 +301,7 @@ const later = (make: () => Find): Find => {
 }
 
 const finding = (checked: CheckedForm): ReadonlyArray<Find> => [
-  ...checked.order.map((ordered) => later(() => ofOrdered(checked, ordered))),
+  ...inOrder(checked),
   ...checked.fields.map((own) => later(() => ofRequired(checked, own))),
   ...ofChecks(checked),
   ...ofOutcomes(checked),

@@ -87,6 +87,6 @@ export class SlowParts {
   }
 
   dataToStore(): DataToStore {
-    return (this.storing ??= dataToStoreOf(this.fields))
+    return (this.storing ??= dataToStoreOf({ fields: this.fields, sections: this.form.head.sections }))
   }
 }

@@ -1,7 +1,8 @@
 /** The data to store: a payload without what its form computes, hides or does not know. */
-import type { Field } from "../../Definition.ts"
+import type { Definition, Field } from "../../Definition.ts"
 import type { Json, JsonObject } from "../../Json.ts"
 import { isObject } from "../../LongNumber.ts"
+import { mayHide } from "../../values/mayHide.ts"
 import type { FastRow } from "./FastValue.ts"
 
 /** Where a field's own flags and rows are among those of an evaluation. */
@@ -15,9 +16,11 @@ interface Place {
 
 const isStored = ({ formula }: Field): boolean => formula === undefined
 
+type Parts = Pick<Definition, "fields" | "sections">
+
 /** The fields of the form that are stored unless they are hidden, by their names. */
-const placesOf = (fields: ReadonlyArray<Field>): ReadonlyMap<string, Place> => {
-  const hideable = fields.filter(({ visibleWhen }) => visibleWhen !== undefined)
+const placesOf = ({ fields, sections }: Parts): ReadonlyMap<string, Place> => {
+  const hideable = fields.filter(mayHide({ sections }))
   const lists = fields.filter(({ type }) => type === "list")
   return new Map(
     fields.filter(isStored).map((field) => [
@@ -49,8 +52,8 @@ export type DataToStore = (
 ) => JsonObject
 
 /** Made once a form: finding the places costs more than storing. */
-export const dataToStoreOf = (fields: ReadonlyArray<Field>): DataToStore => {
-  const places = placesOf(fields)
+export const dataToStoreOf = (form: Parts): DataToStore => {
+  const places = placesOf(form)
   return (data, names, hidden, lists) => {
     const stored: Record<string, Json> = {}
     for (const name of names) {

@@ -40,8 +40,9 @@ const patternsOf = (fields: ReadonlyArray<Field>): ReadonlyArray<Pattern> =>
   )
 
 /** Characters of all expressions. */
-const rulesOf = ({ checks, effects, fields, outcomes }: Definition): number =>
+const rulesOf = ({ checks, effects, fields, outcomes, sections }: Definition): number =>
   ofFields(fields) +
+  lengthOf(sections.map(({ visibleWhen }) => visibleWhen)) +
   lengthOf(checks.map(({ check }) => check)) +
   lengthOf(outcomes.map(({ when }) => when)) +
   lengthOf(effects.map(({ when }) => when))

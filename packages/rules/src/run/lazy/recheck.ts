@@ -41,12 +41,13 @@ const readAgain = (fields: ReadonlyArray<Field>, at: string): ReadonlyArray<Read
 
 /** @param definition one without faults: `check` has accepted it. */
 export const recheck = (definition: Definition): CheckedForm => {
-  const { checks, constants, effects, fields, outcomes, tables } = definition
+  const { checks, constants, effects, fields, outcomes, sections, tables } = definition
   const read = {
     definition,
     constants: { constants, broken: new Set<string>() },
     tables: { tables, broken: new Set<string>() },
     fields: readAgain(fields, "/fields"),
+    sections: placedAt(sections, "/sections"),
     checks: placedAt(checks, "/checks"),
     outcomes: placedAt(outcomes, "/outcomes"),
     effects: placedAt(effects, "/effects")

@@ -30,6 +30,8 @@ export class FormSender {
       title: form.title,
       timeZone: form.timeZone,
       text,
+      extensions: form.extensions,
+      sections: form.sections,
       fields: this.#fields.next(form.fields),
       ...(filled === undefined ? {} : { filled })
     }

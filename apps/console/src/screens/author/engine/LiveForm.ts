@@ -10,7 +10,7 @@ import type { LiveEvaluated, Questions, StoredEvaluated } from "./Protocol.ts"
 import { RunningForm } from "./RunningForm.ts"
 
 const idsIn = (definition: Json): LiveEvaluated["ids"] =>
-  ["checks", "outcomes", "effects"].flatMap((member) => {
+  ["sections", "checks", "outcomes", "effects"].flatMap((member) => {
     const entries = memberOf(definition, member)
     return (Array.isArray(entries) ? entries : []).flatMap((entry: Json, index) => {
       const id = memberOf(entry, "id")
@@ -50,9 +50,9 @@ export class LiveForm {
     const today = dateIn(timeZone, new Date(at))
     const found = this.evaluate({ data, today, draft })
     if (found === null) return null
-    const { fields, title } = this.#whole.fillable
+    const { fields, sections, title } = this.#whole.fillable
     const fires = effects.map(({ id, on }) => ({ id, on }))
-    return { ...found, today, title, timeZone, fields, workflow, fires }
+    return { ...found, today, title, timeZone, fields, sections, workflow, fires }
   }
 
   get #whole(): RunningForm {

@@ -6,7 +6,7 @@ import type { Content } from "@formwork/rules/Content"
 import type { Workflow } from "@formwork/rules/Definition"
 import type { EvaluationResult, Problem, TraceEntry } from "@formwork/rules/Evaluation"
 import type { Fault } from "@formwork/rules/Fault"
-import type { FillableField, Filling } from "@formwork/rules/FillableForm"
+import type { FillableField, FillableForm, Filling } from "@formwork/rules/FillableForm"
 import type { Reading, Reference } from "@formwork/rules/references"
 import type { Edit, RenameRefused } from "@formwork/rules/rename"
 import type { PartType } from "@formwork/rules/typeAt"
@@ -148,6 +148,9 @@ export interface FormSent {
   /** What `toPortable` of the rules writes. */
   readonly text: string
   readonly fields: Sent<FillableField>
+  /** The form's own `x-` members. */
+  readonly extensions: FillableForm["extensions"]
+  readonly sections: FillableForm["sections"]
   /** What the newest payload gives in this form, so that the page can show it before it has read `text`. */
   readonly filled?: { readonly payload: number; readonly filling: Filling }
 }
@@ -215,6 +218,7 @@ export interface StoredEvaluated extends LiveEvaluated {
   /** IANA name. */
   readonly timeZone: string
   readonly fields: ReadonlyArray<FillableField>
+  readonly sections: FillableForm["sections"]
   readonly workflow: Workflow
   /** Its effects, whether they fire or not. */
   readonly fires: ReadonlyArray<Pick<EffectShown, "id" | "on">>

@@ -30,6 +30,12 @@ const ofField = (definition: Json, at: string, [member, ...rest]: ReadonlyArray<
   return ofEachField.has(member) ? at : below(at, member)
 }
 
+/** A name or a condition goes by itself, anything else with its section. */
+const ofSection = (at: string, [member, index]: ReadonlyArray<string>): string => {
+  if (member === "fields" && index !== undefined) return below(`${at}/fields`, index)
+  return member === "visibleWhen" || member === "description" ? below(at, member) : at
+}
+
 /** If there are too many fields, the second half goes. */
 const ofFields = (definition: Json): ReadonlyArray<string> => {
   const fields = valueIn(definition, "/fields")
@@ -56,6 +62,7 @@ export const takenOut = (definition: Json, pointer: string): ReadonlyArray<Taken
     if (index === undefined) return ofFields(definition).map((at) => ({ pointer: at }))
     return [{ pointer: ofField(definition, below("/fields", index), rest) }]
   }
+  if (head === "sections" && index !== undefined) return [{ pointer: ofSection(below("/sections", index), rest) }]
   const instead = heads.get(head)
   if (instead !== undefined) return [{ pointer: `/${head}`, instead }]
   if (head === "referencePattern" && valueIn(definition, "/referencePattern") === undefined)

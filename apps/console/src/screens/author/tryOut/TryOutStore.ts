@@ -106,13 +106,15 @@ export class TryOutStore {
    * What a definition that changes gives comes from the worker: the text of its form is read only when something is filled in. Why is
    * answered from the worker's trace: the form that it writes for the page has no words of its rules.
    */
-  #fillable({ fields, filled, text, timeZone, title }: PreparedForm): FillableForm {
+  #fillable({ extensions, fields, filled, sections, text, timeZone, title }: PreparedForm): FillableForm {
     let run: PortableRun | undefined
     const isOf = (data: JsonObject, today: string): boolean =>
       filled?.payload === this.#asked.edition && this.#asked.data === keyOf(data, today)
     return {
       title,
       timeZone,
+      extensions,
+      sections,
       fields,
       fill: (data, today): Filling => {
         if (filled !== undefined && isOf(data, today)) return filled.filling

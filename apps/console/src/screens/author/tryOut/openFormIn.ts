@@ -24,7 +24,8 @@ const focusIn = (form: FormworkForm, pointer: string): boolean => {
   const found =
     parts.find((part) => part.id.replace(/^fw\d+/u, "") === id) ??
     parts.find((part) => part.id.replace(/^fw\d+/u, "").startsWith(`${id}-`))
-  if (found === undefined) return false
+  // It may stand on another page of the form.
+  if (found === undefined) return form.focusField(pointer)
   // A computed value takes no focus by itself.
   if (found.tabIndex < 0 && !found.hasAttribute("tabindex")) found.tabIndex = -1
   found.scrollIntoView({ block: "nearest" })

@@ -6,9 +6,9 @@ import type { Draft } from "../document/Draft.ts"
 import { entriesOf, memberOf, textOf } from "../document/nodes.ts"
 import { placeOfRule } from "./whyOf.ts"
 
-const lists = ["checks", "outcomes", "effects"]
+const lists = ["sections", "checks", "outcomes", "effects"]
 
-/** The ids of the checks, outcomes and effects by their pointers, as JSON: the same text as long as they are the same. */
+/** The ids of the sections, checks, outcomes and effects by their pointers, as JSON: the same text as long as they are the same. */
 const idsIn = ({ good }: Draft): string => {
   if (good === undefined) return "[]"
   const known = written.get(good)

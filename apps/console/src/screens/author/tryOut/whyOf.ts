@@ -31,9 +31,9 @@ export const fieldRead = (names: ReadonlyArray<FieldName>, rule: RanRule, read: 
   return inRow ?? names.find((one) => one.name === name)
 }
 
-const members: ReadonlySet<string> = new Set(["checks", "outcomes", "effects"])
+const members: ReadonlySet<string> = new Set(["sections", "checks", "outcomes", "effects"])
 
-/** What an author calls the place of a rule: `premium`, `drivers.age`, or the id of a check, an outcome or an effect. */
+/** What an author calls the place of a rule: `premium`, `drivers.age`, or the id of a section, a check, an outcome or an effect. */
 export const placeOfRule = (
   byPointer: ReadonlyMap<string, FieldName>,
   pointer: string,

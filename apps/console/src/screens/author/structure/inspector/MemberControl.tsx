@@ -9,11 +9,14 @@ import type { ControlProps } from "./Control.ts"
 import { FlagControl } from "./FlagControl.tsx"
 import { fieldTypes } from "./members.ts"
 import { isRowField } from "./partAt.ts"
+import { NamesControl } from "./NamesControl.tsx"
 import { NumberControl } from "./NumberControl.tsx"
 import { AttributesControl } from "./options/AttributesControl.tsx"
 import { OptionsControl } from "./OptionsControl.tsx"
 import { OptionsFromControl } from "./OptionsFromControl.tsx"
+import { SectionsControl } from "./sections/SectionsControl.tsx"
 import { TablesControl } from "./tables/TablesControl.tsx"
+import { ValueControl } from "./ValueControl.tsx"
 import { wordFor } from "./wordFor.ts"
 import { SlugControl } from "./SlugControl.tsx"
 import { ChoiceControl, FieldControl, FixedControl, LineControl, RuleControl } from "./TextControls.tsx"
@@ -57,8 +60,10 @@ const controls: { readonly [K in ControlProps["member"]["control"]]: (props: Con
   flag: FlagControl,
   whole: (props) => <NumberControl {...props} isText={false} />,
   bound: BoundControl,
+  value: ValueControl,
   choice: (props) => <ChoiceControl {...props} choices={props.member.choices ?? []} />,
   field: FieldControl,
+  names: NamesControl,
   slug: SlugControl,
   type: TypeControl,
   fixed: FixedControl,
@@ -67,6 +72,7 @@ const controls: { readonly [K in ControlProps["member"]["control"]]: (props: Con
   optionsFrom: OptionsFromControl,
   constants: ConstantsControl,
   tables: TablesControl,
+  sections: SectionsControl,
   workflow: nothing,
   outline: nothing
 }

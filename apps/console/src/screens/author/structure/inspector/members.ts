@@ -7,9 +7,9 @@ import type { FieldType } from "@formwork/rules/Definition"
 /**
  * - `line`, `lines`: a text. `template`: one that shows fields in braces. `expression`: one of the rule language.
  * - `flag`: true, or left out. `whole`: a number. `bound`: a number or a text, as the type of the field has its values.
- * - `choice`: one of a few, by the texts of `choices`. `field`: the name of a field, in rows `list.field`.
+ * - `value`: a value of the field. `choice`: one of a few, by the texts of `choices`. `field`: the name of a field, in rows `list.field`. `names`: those of several.
  * - `slug`: renamed everywhere. `type`: changes the members that go with it. `fixed`: is shown and cannot be changed.
- * - `options`, `attributes`, `optionsFrom`, `constants`, `tables`, `workflow`: editors of their own; the rows of tables are written in the source. `outline`: is edited in the outline.
+ * - `options`, `attributes`, `optionsFrom`, `constants`, `tables`, `sections`, `workflow`: editors of their own; the rows of tables are written in the source. `outline`: is edited in the outline.
  */
 type ControlKind =
   | "line"
@@ -19,8 +19,10 @@ type ControlKind =
   | "flag"
   | "whole"
   | "bound"
+  | "value"
   | "choice"
   | "field"
+  | "names"
   | "slug"
   | "type"
   | "fixed"
@@ -29,6 +31,7 @@ type ControlKind =
   | "optionsFrom"
   | "constants"
   | "tables"
+  | "sections"
   | "workflow"
   | "outline"
 
@@ -50,8 +53,18 @@ const member = (name: string, control: ControlKind, more: Omit<Member, "control"
 const required = { isRequired: true }
 
 const unique = member("unique", "flag")
-const lengths = [member("minLength", "whole"), member("maxLength", "whole"), member("pattern", "line"), unique]
-const bounds = [member("min", "bound"), member("max", "bound"), unique]
+/** What only those see who fill the form in. */
+const first = member("default", "value")
+const shownFirst = [first, member("placeholder", "line")]
+const lengths = [
+  member("minLength", "whole"),
+  member("maxLength", "whole"),
+  member("pattern", "line"),
+  unique,
+  ...shownFirst
+]
+const bounds = [member("min", "bound"), member("max", "bound"), unique, ...shownFirst]
+const counted = [...bounds, member("unit", "line")]
 const items = [member("minItems", "whole"), member("maxItems", "whole"), unique]
 
 /** The options of a choice that has none yet. */
@@ -70,15 +83,15 @@ const ofType: { readonly [T in FieldType]: ReadonlyArray<Member> } = {
   email: lengths,
   url: lengths,
   phone: lengths,
-  integer: bounds,
-  number: [member("decimals", "whole"), ...bounds],
-  money: [member("currency", "line", { ...required, first: '"EUR"' }), ...bounds],
-  boolean: [],
+  integer: counted,
+  number: [member("decimals", "whole"), ...counted],
+  money: [member("currency", "line", { ...required, first: '"EUR"' }), ...counted],
+  boolean: [first],
   date: bounds,
   time: bounds,
   datetime: bounds,
-  choice: [...options, unique],
-  choices: [...options, ...items],
+  choice: [...options, unique, ...shownFirst],
+  choices: [...options, ...items, first],
   list: [member("fields", "outline", { ...required, first: '[{"slug":"field","type":"text"}]' }), ...items]
 }
 
@@ -100,6 +113,7 @@ const ofKind = {
     member("formatVersion", "fixed"),
     member("constants", "constants"),
     member("tables", "tables"),
+    member("sections", "sections"),
     member("fields", "outline", required),
     member("checks", "outline"),
     member("outcomes", "outline"),
@@ -117,6 +131,14 @@ const ofKind = {
     member("severity", "choice", { ...required, choices: severities }),
     member("when", "expression", required),
     member("message", "template", required)
+  ],
+  section: [
+    id,
+    member("title", "line", required),
+    member("description", "lines"),
+    member("newPage", "flag"),
+    member("visibleWhen", "expression"),
+    member("fields", "names", required)
   ],
   workflow: [member("initial", "workflow"), member("states", "workflow"), member("transitions", "workflow")],
   transition: [
@@ -150,7 +172,8 @@ export const membersOfField = (type: string, isRow: boolean): ReadonlyArray<Memb
       member("slug", "slug", required),
       member("type", "type", required),
       member("label", "line"),
-      member("description", "lines")
+      member("description", "lines"),
+      member("hint", "line")
     ]
   },
   {
@@ -161,6 +184,7 @@ export const membersOfField = (type: string, isRow: boolean): ReadonlyArray<Memb
     id: "rules",
     members: [
       member("required", "flag"),
+      member("readOnly", "flag"),
       member("requiredWhen", "expression"),
       member("visibleWhen", "expression"),
       ...(type === "list" ? [] : [member("formula", "expression"), member("internal", "flag")])

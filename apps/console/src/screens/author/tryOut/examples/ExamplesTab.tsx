@@ -1,5 +1,4 @@
 /** The form's examples: loaded, kept, changed, and run with each text of the draft. */
-import type { Field } from "@formwork/rules/Definition"
 import { useState } from "react"
 import { changeExamples, type KeptExample } from "../../../../api/examples.ts"
 import { useMay } from "../../../../api/me.ts"
@@ -12,6 +11,7 @@ import type { Authoring } from "../../authoring/Authoring.ts"
 import type { TryOutStore } from "../TryOutStore.ts"
 import { Example, type ExampleAction } from "./Example.tsx"
 import styles from "./ExamplesTab.module.css"
+import type { FormParts } from "./expected.ts"
 import { ExpectNow } from "./ExpectNow.tsx"
 import { KeepExample } from "./KeepExample.tsx"
 import { Reach } from "./Reach.tsx"
@@ -68,7 +68,7 @@ export const ExamplesTab = ({ authoring, examples, formId, store }: ExamplesTabP
         store={store}
         asked={asked}
         runs={examples.runs}
-        fields={examples.fields}
+        form={examples.form}
         onClose={() => setAsked(undefined)}
       />
     </div>
@@ -78,11 +78,11 @@ export const ExamplesTab = ({ authoring, examples, formId, store }: ExamplesTabP
 interface OverProps extends Omit<ExamplesTabProps, "examples"> {
   readonly asked: Asked | undefined
   readonly runs: ReadonlyArray<RunExample>
-  readonly fields: ReadonlyArray<Field>
+  readonly form: FormParts
   readonly onClose: () => void
 }
 
-const Over = ({ asked, authoring, fields, formId, onClose, runs, store }: OverProps) => {
+const Over = ({ asked, authoring, form, formId, onClose, runs, store }: OverProps) => {
   const { examples: words } = useMessages().tryOut
   if (asked === undefined) return null
   const names = runs.map(({ example }) => example.name)
@@ -96,7 +96,7 @@ const Over = ({ asked, authoring, fields, formId, onClose, runs, store }: OverPr
         <KeepExample authoring={authoring} formId={formId} store={store} names={names} of={example} onClose={onClose} />
       )
     case "expect":
-      return <ExpectNow formId={formId} run={asked.run} fields={fields} onClose={onClose} />
+      return <ExpectNow formId={formId} run={asked.run} form={form} onClose={onClose} />
     case "rename":
       return <RenameExample formId={formId} name={name} names={names} onClose={onClose} />
     case "delete":

@@ -12,7 +12,7 @@ import type { Authoring } from "../../authoring/Authoring.ts"
 import type { TryOutStore } from "../TryOutStore.ts"
 import { useTryOut } from "../useTryOut.ts"
 import { ExampleName, useExampleName } from "./ExampleName.tsx"
-import { expectationOf, type Members, membersOf } from "./expected.ts"
+import { expectationOf, type FormParts, type Members, membersOf } from "./expected.ts"
 import styles from "./ExamplesTab.module.css"
 
 interface KeepExampleProps {
@@ -28,10 +28,13 @@ interface KeepExampleProps {
 /** What the form is tried with, and what it gives as a complete payload. */
 const useKept = (authoring: Authoring, store: TryOutStore) => {
   const { payload, today } = useTryOut(store)
-  const fields = () => (authoring.engine.getSnapshot().prepared?.form?.fields ?? []).map(({ field }) => field)
+  const form = (): FormParts => {
+    const { fields = [], sections = [] } = authoring.engine.getSnapshot().prepared?.form ?? {}
+    return { fields: fields.map(({ field }) => field), sections }
+  }
   return async (name: string, members: Members, isDayKept: boolean): Promise<KeptExample> => {
     const [result] = (await authoring.engine.ask("results", { payloads: [{ data: payload, today }] })) ?? []
-    const expect = result === undefined || result === null ? {} : expectationOf(result, fields(), members)
+    const expect = result === undefined || result === null ? {} : expectationOf(result, form(), members)
     return { name, data: payload, expect, ...(isDayKept ? { today } : {}) }
   }
 }

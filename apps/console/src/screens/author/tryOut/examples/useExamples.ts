@@ -9,6 +9,7 @@ import type { Authoring } from "../../authoring/Authoring.ts"
 import { dateIn } from "../../engine/dateIn.ts"
 import type { PreparedForm } from "../../engine/EngineClient.ts"
 import type { CoverageFound } from "../../engine/Protocol.ts"
+import type { FormParts } from "./expected.ts"
 
 /** Keys that follow each other are one run. */
 const PAUSE_MILLIS = 150
@@ -26,12 +27,12 @@ const none: ReadonlyArray<KeptExample> = []
 /** What the draft made of the examples. */
 interface Ran {
   readonly results: ReadonlyMap<KeptExample, EvaluationResult>
-  readonly fields: ReadonlyArray<Field>
+  readonly form: FormParts
   /** Undefined where the worker did not answer. */
   readonly coverage: CoverageFound | undefined
 }
 
-const nothingRan: Ran = { results: new Map(), fields: [], coverage: undefined }
+const nothingRan: Ran = { results: new Map(), form: { fields: [], sections: [] }, coverage: undefined }
 
 const ran = (example: KeptExample, result: EvaluationResult | undefined, fields: ReadonlyArray<Field>): RunExample => {
   const expected =
@@ -55,8 +56,8 @@ const useResults = ({ engine }: Authoring, examples: ReadonlyArray<KeptExample>)
         const result = given[index] ?? undefined
         return result === undefined ? [] : [[example, result] as const]
       })
-      const fields = of.fields.map(({ field }) => field)
-      if (of === form) setFound({ results: new Map(entries), fields, coverage })
+      const parts = { fields: of.fields.map(({ field }) => field), sections: of.sections }
+      if (of === form) setFound({ results: new Map(entries), form: parts, coverage })
     }
     const follow = (): void => {
       const now = engine.getSnapshot().prepared?.form
@@ -79,15 +80,15 @@ const useResults = ({ engine }: Authoring, examples: ReadonlyArray<KeptExample>)
 export const useExamples = (authoring: Authoring, formId: string) => {
   const query = useQuery(examplesQuery(formId))
   const examples = query.data?.examples ?? none
-  const { coverage, fields, results } = useResults(authoring, examples)
+  const { coverage, form, results } = useResults(authoring, examples)
   const runs = useMemo(
-    () => examples.map((example) => ran(example, results.get(example), fields)),
-    [examples, results, fields]
+    () => examples.map((example) => ran(example, results.get(example), form.fields)),
+    [examples, results, form]
   )
   return {
     query,
     runs,
-    fields,
+    form,
     coverage: examples.length === 0 ? undefined : coverage,
     failed: runs.filter(({ isMet }) => isMet === false).length
   }

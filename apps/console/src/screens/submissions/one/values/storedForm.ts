@@ -5,7 +5,7 @@ import type { StoredEvaluated } from "../../../author/engine/Protocol.ts"
 import { jsonObject } from "../../../../api/jsonObject.ts"
 
 export const storedForm = (
-  { fields, timeZone, title, today }: StoredEvaluated,
+  { fields, sections, timeZone, title, today }: StoredEvaluated,
   { calculatedData, data, hiddenFields, outcomes }: Submission
 ): FormSession => {
   const stored = {
@@ -16,5 +16,8 @@ export const storedForm = (
     problems: [],
     requiredFields: []
   }
-  return openForm({ title, timeZone, fields, fill: () => stored }, { today, data: jsonObject(data) })
+  return openForm(
+    { title, timeZone, fields, sections, extensions: {}, fill: () => stored },
+    { today, data: jsonObject(data) }
+  )
 }

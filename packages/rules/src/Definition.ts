@@ -2,6 +2,7 @@
 import type { ConstantDefinition } from "./ConstantDefinition.ts"
 import type { Severity } from "./Evaluation.ts"
 import type { JsonObject } from "./Json.ts"
+import type { Sentences } from "./Sentence.ts"
 import type { TableDefinition } from "./TableDefinition.ts"
 
 /** What a field of any type has. */
@@ -18,6 +19,8 @@ export interface FieldBase {
   readonly formula?: string
   /** Of a computed field: rules and effects use it, and callers without the privilege `form:read` get nothing of it. */
   readonly internal?: true
+  /** Sentences for problems with the field's own constraints, instead of the built-in ones: templates, as the message of a check. */
+  readonly messages?: Sentences
 }
 
 export interface TextField extends FieldBase {
@@ -154,6 +157,10 @@ export const codePattern = /^[A-Z][A-Z0-9]{0,9}$/
 
 export interface Definition {
   readonly formatVersion: 1
+  /** The languages of a form that names them, the default first. Its texts here are those of `language`. */
+  readonly languages?: ReadonlyArray<string>
+  /** The language of the texts: the one that the check was asked for, or the default. */
+  readonly language?: string
   readonly title: string
   /** As `codePattern`; unique in the organisation, part of every reference. */
   readonly code: string

@@ -5,12 +5,16 @@ import { type Change, changed, type Comparison, type Pair, paired, reason, same 
 import { compareConstants } from "./versions/compareConstants.ts"
 import { compareFields } from "./versions/compareFields.ts"
 import { compareRules } from "./versions/compareRules.ts"
+import { compareTranslations } from "./versions/compareTranslations.ts"
 import { compareTables } from "./versions/compareTables.ts"
 
 const ofForm = ({ after, before }: Pair<Definition>): ReadonlyArray<Change> => [
   ...(same(before.title, after.title)
     ? []
     : [changed("form", "", "title", { before: before.title, after: after.title })]),
+  ...(same(before.languages, after.languages)
+    ? []
+    : [changed("form", "", "languages", { before: before.languages, after: after.languages })]),
   ...(same(before.timeZone, after.timeZone)
     ? []
     : [
@@ -133,7 +137,8 @@ export const compare = (before: CheckedForm, after: CheckedForm): Comparison => 
     ...compareFields(forms, before.fields, after.fields),
     ...compareRules(forms),
     ...ofStates(workflows),
-    ...ofTransitions(workflows)
+    ...ofTransitions(workflows),
+    ...compareTranslations(forms)
   ]
   return { breaking: changes.some(({ breaking }) => breaking), changes }
 }

@@ -25,7 +25,13 @@ const nodesOf = (tree: unknown, most: number): number => {
 const isLarge = ({ checks, effects, fields, outcomes }: CheckedForm): boolean =>
   nodesOf(
     [
-      fields.map(({ formula, requiredWhen, rows, visibleWhen }) => [formula, requiredWhen, rows, visibleWhen]),
+      fields.map(({ formula, messages, requiredWhen, rows, visibleWhen }) => [
+        formula,
+        requiredWhen,
+        rows,
+        visibleWhen,
+        [...(messages?.values() ?? [])]
+      ]),
       checks,
       effects.map(({ when }) => when),
       outcomes

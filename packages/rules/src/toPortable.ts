@@ -58,7 +58,7 @@ const patternsOf = (field: Field): ReadonlyArray<Pattern> => {
 }
 
 /** Rules as they were written are for authors. */
-const bare = <F extends Field>({ formula: _, requiredWhen: __, visibleWhen: ___, ...field }: F) =>
+const bare = <F extends Field>({ formula: _, messages: ____, requiredWhen: __, visibleWhen: ___, ...field }: F) =>
   // The table has them.
   "optionsFrom" in field ? { ...field, options: [] } : field
 

@@ -144,6 +144,7 @@ export const sameView = (one: FieldView | undefined, other: FieldView | undefine
     same(one.problems, other.problems) &&
     same(one.rows, other.rows) &&
     same(one.fields, other.fields) &&
+    same(one.ownWords, other.ownWords) &&
     same(one.options, other.options) &&
     same(one.limits, other.limits))
 
@@ -171,6 +172,8 @@ export const viewOf = (now: Evaluated, place: Place, why: FieldView["why"]): Fie
       ...shared,
       type: "row",
       label,
+      // Of its list's sentences the one for rows that are alike stands at a row.
+      ownWords: top.ownWords.filter((code) => code === "unique"),
       description: undefined,
       limits: {},
       options: [],
@@ -184,6 +187,7 @@ export const viewOf = (now: Evaluated, place: Place, why: FieldView["why"]): Fie
     ...shared,
     ...staticOf(own.field),
     computed: own.computed,
+    ownWords: own.ownWords,
     required: required.has(name),
     // The rows have views of their own.
     value: own.field.type === "list" && isRows(valueAt(now.filled, place)) ? undefined : valueOf(now, place, own)

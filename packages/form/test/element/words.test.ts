@@ -23,6 +23,7 @@ const view = (members: Partial<FieldView>): FieldView => ({
     maxItems: 2
   },
   options: [],
+  ownWords: [],
   computed: false,
   shown: true,
   required: false,

@@ -4,6 +4,7 @@ import type { ReadField } from "../definition/readField.ts"
 import { below } from "../values/pointer.ts"
 import { mapInSlices, type Slices } from "../values/Slices.ts"
 import { checkCondition, type Checked, checkFormula } from "./expressions/checkExpression.ts"
+import { checkSentences } from "./checkSentences.ts"
 import { matching } from "../fields/steps.ts"
 import { costOf, costOfHolding } from "./expressions/cost.ts"
 import { type Name, type Scope, vertex } from "./expressions/Scope.ts"
@@ -37,6 +38,10 @@ interface Level {
   readonly listSlot: number | undefined
 }
 
+/** How often a rule of the level runs at most. */
+const timesOf = (context: CheckContext, { listSlot }: Level): number =>
+  listSlot === undefined ? 1 : context.rowsOf(listSlot)
+
 const costed = <Tree extends ValueTree>(
   context: CheckContext,
   level: Level,
@@ -46,7 +51,7 @@ const costed = <Tree extends ValueTree>(
 ): Rule<Tree> => {
   addFaults(context, pointer, checked.faults)
   if (checked.tree !== undefined) {
-    const times = level.listSlot === undefined ? 1 : context.rowsOf(level.listSlot)
+    const times = timesOf(context, level)
     context.costs.push({ pointer, name, steps: times * costOf(checked.tree, context.rowsOf) })
   }
   return { ...checked, pointer }
@@ -65,7 +70,7 @@ const seeRule = (
     source,
     of: { text: "expression", ...(gives === undefined ? {} : { gives }) },
     scope: level.scope,
-    times: level.listSlot === undefined ? 1 : context.rowsOf(level.listSlot),
+    times: timesOf(context, level),
     faultsOf: (text) => checkText(text).faults
   })
 
@@ -97,7 +102,7 @@ const patternCost = (context: CheckContext, level: Level, { field, pointer, rule
   if (field === undefined || !("pattern" in field) || rules.formula !== undefined) return
   const pattern = patternOf(field)
   if (pattern === undefined) return
-  const texts = level.listSlot === undefined ? 1 : context.rowsOf(level.listSlot)
+  const texts = timesOf(context, level)
   context.patterns.push({
     pointer: below(pointer, "pattern"),
     name: `the pattern of \`${field.slug}\``,
@@ -110,7 +115,7 @@ const patternCost = (context: CheckContext, level: Level, { field, pointer, rule
 /** The cost of checking a computed value against its field's constraints. */
 const holdingCost = (context: CheckContext, level: Level, { field, pointer }: ReadField, value: ValueTree): void => {
   if (field === undefined || field.type === "list") return
-  const times = level.listSlot === undefined ? 1 : context.rowsOf(level.listSlot)
+  const times = timesOf(context, level)
   context.costs.push({
     pointer,
     name: `the constraints of \`${field.slug}\``,
@@ -146,6 +151,11 @@ function* checkField(context: CheckContext, level: Level, read: ReadField, slot:
   patternCost(context, level, read)
   if (value?.tree !== undefined) holdingCost(context, level, read, value.tree)
   rowCost(context, level, read)
+  const messages = checkSentences(context, read, {
+    scope: level.scope,
+    // A list's own sentence for `unique` may stand at each of its rows.
+    times: read.field?.type === "list" ? context.rowsOf(slot) : timesOf(context, level)
+  })
   const rows =
     read.rows.length === 0
       ? undefined
@@ -172,6 +182,7 @@ function* checkField(context: CheckContext, level: Level, read: ReadField, slot:
             ...(value?.tree === undefined ? {} : { formula: value.tree }),
             ...(visibleWhen?.tree === undefined ? {} : { visibleWhen: visibleWhen.tree }),
             ...(requiredWhen?.tree === undefined ? {} : { requiredWhen: requiredWhen.tree }),
+            ...(messages === undefined ? {} : { messages }),
             rows: rows?.fields ?? []
           }
         ]

@@ -42,10 +42,11 @@ const checkUnused = ({ faults, scope }: CheckContext, { constants }: ReadDefinit
 
 /** Checks the rules of a definition that was read; its faults come after those of the reading, in no order. `observer` hears what editors ask for. */
 export function* checkRead(
-  { faults, limits }: ReadContext,
+  reading: ReadContext,
   read: ReadDefinition,
   observer?: CheckObserver
 ): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
+  const { faults, languages, limits, translations } = reading
   const context: CheckContext = {
     limits,
     faults,
@@ -62,6 +63,7 @@ export function* checkRead(
       const field = read.fields[slot]?.field
       return field?.type === "list" ? field.maxItems : 0
     },
+    languages: languages === undefined || translations === undefined ? undefined : { languages, translations },
     see: observer?.site
   }
   checkCounts(context, read)
@@ -78,5 +80,14 @@ export function* checkRead(
   checkUnused(context, read)
   return faults.length > 0
     ? Result.fail(faults)
-    : Result.succeed({ definition: read.definition, fields, order: planned.order, checks, outcomes, effects, steps })
+    : Result.succeed({
+        definition: read.definition,
+        fields,
+        order: planned.order,
+        checks,
+        outcomes,
+        effects,
+        steps,
+        ...(translations === undefined ? {} : { translations })
+      })
 }

@@ -7,6 +7,7 @@ import { type ColumnOptions, columnOptionsInSlices } from "../tables/columnOptio
 import { cellKind } from "../tables/columnTypes.ts"
 import type { TableDefinition } from "../TableDefinition.ts"
 import { didYouMean } from "../values/nearest.ts"
+import { keepLengths } from "../values/choices.ts"
 import { below } from "../values/pointer.ts"
 import { mapInSlices, type Slices } from "../values/Slices.ts"
 import type { ReadField } from "./readField.ts"
@@ -90,7 +91,34 @@ function* optionsOf(
   if (value === undefined || label === undefined) return undefined
   const found = yield* columnOptionsInSlices(table, value, label)
   const wrong = faultIn(found, optionsFrom, field)
-  return wrong === undefined ? found.options : fault(reading, at, wrong)
+  if (wrong !== undefined) return fault(reading, at, wrong)
+  return yield* inEachLanguage(reading, table, value, found.options, at)
+}
+
+/** The options, once the columns of the other languages' labels have no faults either. */
+function* inEachLanguage(
+  reading: ReadContext,
+  table: TableDefinition,
+  value: number,
+  options: ColumnOptions["options"],
+  at: string
+): Slices<ColumnOptions["options"] | undefined> {
+  const pointer = below(at, "label")
+  const columns = reading.translations?.get(pointer)
+  if (columns === undefined) return options
+  const longest = options.map(({ label }) => label.length)
+  for (const [language, column] of columns) {
+    const place = columnOf(reading, table, column, below(pointer, language))
+    if (place === undefined) return undefined
+    const own = yield* columnOptionsInSlices(table, value, place)
+    own.options.forEach(({ label }, index) => {
+      longest[index] = Math.max(longest[index] ?? 0, label.length)
+    })
+  }
+  // A list of its own: the column's is shared by forms in one language.
+  const copy = [...options]
+  keepLengths(copy, longest)
+  return copy
 }
 
 /** A field whose options are not known is one whose rules get no fault for that: it counts as one of unknown type. */

@@ -23,6 +23,7 @@ import {
   type ReadContext,
   required,
   text,
+  translated,
   unique,
   addTypeFault
 } from "../reading/Reader.ts"
@@ -44,7 +45,7 @@ export interface ReadDefinition {
   readonly effects: ReadonlyArray<Placed<Loose<EffectRule>>>
 }
 
-const message = text(1, 1000)
+const message = translated(text(1, 1000))
 
 const timeZone: Read<string> = (reading, value, at) => {
   const expected = "the name of a time zone, its continent and city, such as `Europe/London` or `America/New_York`"
@@ -98,7 +99,8 @@ const placed = <A>(
 
 const formMembers = {
   formatVersion: optional(formatVersion),
-  title: required(text(1, 200)),
+  languages: optional(anything), // read before all others (readLanguages.ts)
+  title: required(translated(text(1, 200))),
   code: required(formed(codePattern, "one to ten capital letters and digits, a letter first, such as `MQ`")),
   timeZone: optional(timeZone),
   referencePattern: optional(text(1, 200)),
@@ -185,6 +187,9 @@ export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDe
       : readReference(reading, given.referencePattern ?? DEFAULT_PATTERN, "/referencePattern", given.code)
   const definition: Definition = {
     formatVersion: 1,
+    ...(reading.languages === undefined
+      ? {}
+      : { languages: reading.languages.all, language: reading.languages.chosen }),
     title: given.title ?? "",
     code: given.code ?? "",
     timeZone: given.timeZone ?? "UTC",

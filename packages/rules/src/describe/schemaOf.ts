@@ -58,7 +58,13 @@ const propertyOf = (checked: CheckedField): JsonObject => {
   return {
     ...titled(field),
     ...(isAlwaysRequired(checked) ? (field.required ? notEmpty(keywords) : keywords) : orNull(keywords)),
-    "x-formwork": { type, ...besides, ...(isUniqueInRows(field) ? { unique: true } : {}), ...sometimes(checked) }
+    "x-formwork": {
+      type,
+      ...besides,
+      ...(isUniqueInRows(field) ? { unique: true } : {}),
+      ...sometimes(checked),
+      ...(field.messages === undefined ? {} : { messages: field.messages })
+    }
   }
 }
 

@@ -17,6 +17,7 @@ import {
   type ReadContext,
   required,
   text,
+  translated,
   whole,
   addTypeFault
 } from "../reading/Reader.ts"
@@ -35,13 +36,14 @@ const readName = formed(SLUG, "a name, as the form or the table has it")
 export const common = {
   slug: required(readSlug),
   type: required(anything), // read before all others, because it decides which others are allowed
-  label: optional(text(1, 500)),
-  description: optional(text(0, 5000)),
+  label: optional(translated(text(1, 500))),
+  description: optional(translated(text(0, 5000))),
   required: optional(boolean),
   requiredWhen: optional(expression),
   visibleWhen: optional(expression),
   formula: optional(expression),
-  internal: optional(boolean)
+  internal: optional(boolean),
+  messages: optional(anything) // read with the constraints that it names (definition/readMessages.ts)
 }
 
 export const baseOf = (slug: string, given: ObjectOf<typeof common>): FieldBase => ({
@@ -70,7 +72,7 @@ export const itemMembers = (most: number) => ({
   unique: optional(boolean)
 })
 
-const readOption = object({ value: required(text(1, 200)), label: optional(text(1, 500)) }, "an option")
+const readOption = object({ value: required(text(1, 200)), label: optional(translated(text(1, 500))) }, "an option")
 
 const readOptions: Read<ReadonlyArray<Option | undefined>> = (reading, value, at) => {
   const read = array(readOption, MAX_OPTIONS, "options")(reading, value, at)
@@ -80,7 +82,7 @@ const readOptions: Read<ReadonlyArray<Option | undefined>> = (reading, value, at
 }
 
 const readColumns = object(
-  { table: required(readName, `"areas"`), value: required(readName, `"code"`), label: optional(readName) },
+  { table: required(readName, `"areas"`), value: required(readName, `"code"`), label: optional(translated(readName)) },
   "a table's column"
 )
 

@@ -3,7 +3,7 @@ import { type Change, changed } from "../Comparison.ts"
 import type { ChoiceField, Field, Option, OptionsFrom } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import { addMissingFault, fault, type ReadContext, unique } from "../reading/Reader.ts"
-import { labelsOf, valuesOf } from "../values/choices.ts"
+import { keepLengths, labelsOf, valuesOf } from "../values/choices.ts"
 import { below } from "../values/pointer.ts"
 import { compareItems } from "./bounds.ts"
 import { MAX_OPTIONS } from "./members.ts"
@@ -47,8 +47,18 @@ const ownOptions = (reading: ReadContext, slug: string, given: Given["options"],
     options.map((option, index) => ({ id: option?.value, at: `${below(below(at, "options"), index)}/value` })),
     "The option"
   )
-  return options.filter((option): option is Option => option !== undefined)
+  const whole = options.filter((option): option is Option => option !== undefined)
+  if (reading.translations !== undefined && whole.length === options.length)
+    keepLengths(
+      whole,
+      whole.map(({ label }, index) => longestAt(reading, `${below(below(at, "options"), index)}/label`, label))
+    )
+  return whole
 }
+
+/** Characters of a text in the language in which it is longest. */
+const longestAt = ({ translations }: ReadContext, at: string, read: string): number =>
+  Math.max(...[...(translations?.get(at)?.values() ?? [read])].map(({ length }) => length))
 
 const longest = new WeakMap<ReadonlyArray<Option>, number>()
 

@@ -8,8 +8,23 @@ import { below, pointerTokens } from "../values/pointer.ts"
 import { didYouMean } from "../values/nearest.ts"
 import { codePoints, isStorable, shortened } from "../values/text.ts"
 
+/** A text in the languages of a form that it is written in. */
+export type Translations = ReadonlyMap<string, string>
+
+/** The languages of a form that is being read. */
+export interface ReadLanguages {
+  /** The default first. */
+  readonly all: ReadonlyArray<string>
+  /** The one that is read. */
+  readonly chosen: string
+}
+
 /** What the readers of one definition share. */
 export interface ReadContext {
+  /** Undefined for a form that has one language, which it does not name. */
+  readonly languages?: ReadLanguages | undefined
+  /** Every text that is written in several languages, by its pointer. */
+  readonly translations?: Map<string, Translations>
   readonly limits: Limits
   /** The privileges that exist. Undefined where the caller has no list of them: then any name is allowed. */
   readonly privileges?: ReadonlyArray<string>
@@ -177,6 +192,44 @@ export const text =
         `${subject(at)} has a broken character in it (U+0000 or half of a surrogate pair), which cannot be stored. Write it again.`
       )
     return value
+  }
+
+/** A text that may be written in each language of the form: `{ "en": …, "de": … }`. Gives that of the language that is read. */
+export const translated =
+  (read: Read<string>): Read<string> =>
+  (reading, value, at) => {
+    if (!isObject(value)) return read(reading, value, at)
+    const { languages } = reading
+    if (languages === undefined)
+      return fault(
+        reading,
+        at,
+        `${subject(at)} has a text for each language, and the form does not say its languages. Write \`"languages": ["en", "de"]\` into the form, its own first.`,
+        "a text"
+      )
+    const { all, chosen } = languages
+    const texts = new Map<string, string>()
+    for (const [language, text] of Object.entries(value)) {
+      const place = below(at, language)
+      if (!all.includes(language))
+        fault(
+          reading,
+          place,
+          `The form has no language \`${shortened(language, 40)}\`.${didYouMean(language, all)} Its \`languages\` are ${listed(all)}.`
+        )
+      const known = read(reading, text, place)
+      if (known !== undefined) texts.set(language, known)
+    }
+    const [first = ""] = all
+    if (own(value, first) === undefined)
+      return fault(
+        reading,
+        at,
+        `${subject(at)} needs a text in \`${first}\`, the form's first language: it stands where another one is missing.`,
+        `\`"${first}": "…"\``
+      )
+    reading.translations?.set(at, texts)
+    return texts.get(chosen) ?? texts.get(first)
   }
 
 /** A text of a form; `expected` describes it. */

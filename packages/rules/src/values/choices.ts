@@ -31,6 +31,17 @@ export const labelsOf = (options: ReadonlyArray<Option>): ReadonlyMap<string, st
   return known
 }
 
+const lengths = new WeakMap<ReadonlyMap<string, string>, ReadonlyArray<number>>()
+
+/** Keeps how long each label is in the language in which it is longest, for costs. */
+export const keepLengths = (options: ReadonlyArray<Option>, longest: ReadonlyArray<number>): void => {
+  lengths.set(labelsOf(options), longest)
+}
+
+/** Characters of each label: of a form in several languages those of its longest translation. */
+export const lengthsOf = (labels: ReadonlyMap<string, string>): ReadonlyArray<number> =>
+  lengths.get(labels) ?? [...labels.values()].map(({ length }) => length)
+
 /** The first of many, without a copy of all. */
 export const firstOf = (values: Iterable<string>, most: number): ReadonlyArray<string> => {
   const first: Array<string> = []

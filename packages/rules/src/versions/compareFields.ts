@@ -40,7 +40,7 @@ const ofType = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Cha
 }
 
 const ofWords = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Change> =>
-  (["label", "description"] as const).flatMap((member) =>
+  (["label", "description", "messages"] as const).flatMap((member) =>
     same(before[member], after[member])
       ? []
       : [changed("field", name, member, { before: before[member], after: after[member] })]

@@ -62,7 +62,7 @@ describe("the schema of a form", () => {
         const plain = withUsedConstants(
           JSON.parse(
             JSON.stringify({ ...definition, checks: [], outcomes: [], effects: [] }, (name, value) =>
-              ["visibleWhen", "requiredWhen", "formula", "internal"].includes(name) ? undefined : value
+              ["visibleWhen", "requiredWhen", "formula", "internal", "messages"].includes(name) ? undefined : value
             )
           )
         )

@@ -10,6 +10,7 @@ import { type Draft, orderOf, type Place } from "./places.ts"
 import type { Random } from "./Random.ts"
 import { type Constants, constantsOf, withConstants } from "./constants.ts"
 import { withOptionTables } from "./optionTables.ts"
+import { addSentences } from "./sentences.ts"
 import { type Tables, tablesOf } from "./tables.ts"
 import { present } from "../present.ts"
 
@@ -286,6 +287,10 @@ export const definition = (random: Random): JsonObject => {
     addRules(readable, readableOf(random, named, places, list), field)
   })
   const rules = rulesOf(random, named, places)
+  for (const { field, list } of places) {
+    // A list's sentences see the form, as its own rules do.
+    addSentences(random, field, () => messageOf(random, readableOf(random, named, places, list)))
+  }
   const form = { title: "A form", code: "T", tables: named.tables, fields: random.shuffled(fields), ...rules }
   const json: JsonObject = JSON.parse(JSON.stringify(form))
   return withOptionTables(random, withConstants(named.constants, json))

@@ -11,6 +11,7 @@ const members: Messages["structure"]["members"] = {
   visibleWhen: "Sichtbar, wenn",
   formula: "Formel",
   internal: "Intern",
+  messages: "Eigene Meldungen",
   minLength: "Mindestens Zeichen",
   maxLength: "Höchstens Zeichen",
   pattern: "Muster",
@@ -171,6 +172,7 @@ export const structure: Messages["structure"] = {
     required: "Ein Wert muss gesendet werden.",
     formula: "Mit einer Formel wird das Feld berechnet und nie abgefragt.",
     internal: "Ohne das Recht form:read erfährt ein Aufrufer weder Namen noch Wert.",
+    messages: "Ein Satz statt des eingebauten. Er kann Felder in geschweiften Klammern zeigen, etwa {premium}.",
     pattern: "Ein regulärer Ausdruck, dem der ganze Wert entsprechen muss.",
     currency: "Drei Buchstaben (ISO 4217), zum Beispiel GBP.",
     unique: "Keine zwei Zeilen haben denselben Wert.",
@@ -206,6 +208,20 @@ export const structure: Messages["structure"] = {
   effectWhy: {
     when: "Ohne Bedingung geschieht es immer.",
     internal: "Was gesendet wird, darf interne Felder zeigen."
+  },
+  sentences: {
+    required: "Kein Wert",
+    type: "Nicht vom richtigen Typ",
+    decimals: "Zu viele Nachkommastellen",
+    min: "Unter dem kleinsten Wert",
+    max: "Über dem größten Wert",
+    minLength: "Zu wenige Zeichen",
+    maxLength: "Zu viele Zeichen",
+    pattern: "Nicht in der verlangten Form",
+    options: "Keine der Optionen",
+    minItems: "Zu wenige Einträge",
+    maxItems: "Zu viele Einträge",
+    unique: "Doppelt"
   },
   types: {
     text: "Text",

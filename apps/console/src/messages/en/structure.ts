@@ -93,6 +93,7 @@ export const structure = {
     visibleWhen: "Visible when",
     formula: "Formula",
     internal: "Internal",
+    messages: "Own messages",
     minLength: "Fewest characters",
     maxLength: "Most characters",
     pattern: "Pattern",
@@ -145,6 +146,7 @@ export const structure = {
     required: "A value has to be sent.",
     formula: "With one, the field is worked out and never asked for.",
     internal: "Callers without the privilege form:read get neither its name nor its value.",
+    messages: "A sentence instead of the built-in one. It can show fields in braces, such as {premium}.",
     pattern: "A regular expression that the whole value has to match.",
     currency: "Three letters (ISO 4217), such as GBP.",
     unique: "No two rows have the same value.",
@@ -181,6 +183,20 @@ export const structure = {
   effectWhy: {
     when: "Without a condition it always happens.",
     internal: "What it sends may show internal fields."
+  },
+  sentences: {
+    required: "No value",
+    type: "Not of the type",
+    decimals: "Too many decimals",
+    min: "Below the least value",
+    max: "Above the greatest value",
+    minLength: "Too few characters",
+    maxLength: "Too many characters",
+    pattern: "Not of the form",
+    options: "Not one of the options",
+    minItems: "Too few entries",
+    maxItems: "Too many entries",
+    unique: "There twice"
   },
   types: {
     text: "Text",

@@ -21,7 +21,7 @@ export const problemWords = (
   reading: Reading & { readonly words: Words },
   label = view?.label ?? ""
 ): string => {
-  if (code === "rule" || view === undefined) return message
+  if (code === "rule" || view === undefined || view.ownWords.includes(code)) return message
   const name = limitOf[code]
   const limit = name === undefined ? "" : view.limits[name]
   const written = code === "min" || code === "max" ? shownText(view, String(limit), reading) : String(limit)

@@ -1,4 +1,5 @@
 /** The steps that a checked tree takes at worst: one a node, more where it scans a text, times the rows where it goes through a list. */
+import { lengthsOf } from "../../values/choices.ts"
 import type { AnyTree, ValuesTree } from "./Inference.ts"
 import type { RowField } from "../../Definition.ts"
 import { rowKindOf } from "../../fields/fieldTypes.ts"
@@ -193,7 +194,7 @@ export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
 
 /** Steps of finding the labels of what was chosen: of one, or of all that there are. */
 const labelling = ({ labels, of }: ShownChoice): number => {
-  const lengths = [...labels.values()].map(({ length }) => length)
+  const lengths = lengthsOf(labels)
   if (of.kind === "text")
     return Math.ceil(lengths.reduce((most, length) => Math.max(most, length), 0) / CHARACTERS_A_STEP)
   return labels.size + Math.ceil(lengths.reduce((sum, length) => sum + length, 0) / CHARACTERS_A_STEP)

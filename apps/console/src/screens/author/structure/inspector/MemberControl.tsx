@@ -13,6 +13,7 @@ import { NumberControl } from "./NumberControl.tsx"
 import { OptionsControl } from "./OptionsControl.tsx"
 import { OptionsFromControl } from "./OptionsFromControl.tsx"
 import { TablesControl } from "./tables/TablesControl.tsx"
+import { SentencesControl } from "./SentencesControl.tsx"
 import { wordFor } from "./wordFor.ts"
 import { SlugControl } from "./SlugControl.tsx"
 import { ChoiceControl, FieldControl, FixedControl, LineControl, RuleControl } from "./TextControls.tsx"
@@ -61,6 +62,7 @@ const controls: { readonly [K in ControlProps["member"]["control"]]: (props: Con
   slug: SlugControl,
   type: TypeControl,
   fixed: FixedControl,
+  sentences: SentencesControl,
   options: OptionsControl,
   optionsFrom: OptionsFromControl,
   constants: ConstantsControl,

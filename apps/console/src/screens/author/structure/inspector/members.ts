@@ -9,6 +9,7 @@ import type { FieldType } from "@formwork/rules/Definition"
  * - `flag`: true, or left out. `whole`: a number. `bound`: a number or a text, as the type of the field has its values.
  * - `choice`: one of a few, by the texts of `choices`. `field`: the name of a field, in rows `list.field`.
  * - `slug`: renamed everywhere. `type`: changes the members that go with it. `fixed`: is shown and cannot be changed.
+ * - `sentences`: a template for each constraint of the field.
  * - `options`, `optionsFrom`, `constants`, `tables`, `workflow`: editors of their own; the rows of tables are written in the source. `outline`: is edited in the outline.
  */
 type ControlKind =
@@ -24,6 +25,7 @@ type ControlKind =
   | "slug"
   | "type"
   | "fixed"
+  | "sentences"
   | "options"
   | "optionsFrom"
   | "constants"
@@ -158,7 +160,8 @@ export const membersOfField = (type: string, isRow: boolean): ReadonlyArray<Memb
       member("required", "flag"),
       member("requiredWhen", "expression"),
       member("visibleWhen", "expression"),
-      ...(type === "list" ? [] : [member("formula", "expression"), member("internal", "flag")])
+      ...(type === "list" ? [] : [member("formula", "expression"), member("internal", "flag")]),
+      member("messages", "sentences")
     ]
   }
 ]

@@ -23,12 +23,12 @@ import {
   type ReadContext,
   required,
   text,
-  translated,
   unique,
   addTypeFault
 } from "../reading/Reader.ts"
 import { MAX_EFFECTS } from "./effectLimits.ts"
 import { checkEvents, readEffect } from "./readEffect.ts"
+import { translated } from "../reading/translated.ts"
 import { below } from "../values/pointer.ts"
 import type { Slices } from "../values/Slices.ts"
 import { DEFAULT_PATTERN, readReference } from "./readReference.ts"

@@ -2,8 +2,9 @@
 import { whyNeverSaid } from "../fields/whyNeverSaid.ts"
 import type { FieldType } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
-import { fault, isObject, object, optional, own, type ReadContext, text, translated } from "../reading/Reader.ts"
+import { fault, isObject, object, optional, own, type ReadContext, text } from "../reading/Reader.ts"
 import { type SentenceName, sentenceNames, type Sentences } from "../Sentence.ts"
+import { translated } from "../reading/translated.ts"
 import { below } from "../values/pointer.ts"
 
 const members = Object.fromEntries(sentenceNames.map((name) => [name, optional(translated(text(1, 1000)))]))

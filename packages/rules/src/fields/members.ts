@@ -17,10 +17,10 @@ import {
   type ReadContext,
   required,
   text,
-  translated,
   whole,
   addTypeFault
 } from "../reading/Reader.ts"
+import { translated } from "../reading/translated.ts"
 import { below } from "../values/pointer.ts"
 
 /** Options of one choice that are written in the form. */

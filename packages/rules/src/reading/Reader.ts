@@ -9,7 +9,7 @@ import { didYouMean } from "../values/nearest.ts"
 import { codePoints, isStorable, shortened } from "../values/text.ts"
 
 /** A text in the languages of a form that it is written in. */
-export type Translations = ReadonlyMap<string, string>
+type Translations = ReadonlyMap<string, string>
 
 /** The languages of a form that is being read. */
 export interface ReadLanguages {
@@ -86,7 +86,7 @@ export const found = (value: Json): string => {
 
 const nameOf = (at: string): string => (at === "" ? "The definition" : `\`${pointerTokens(at).at(-1)}\``)
 
-const subject = (at: string): string => (/\/\d+$/.test(at) ? "This entry" : nameOf(at))
+export const subject = (at: string): string => (/\/\d+$/.test(at) ? "This entry" : nameOf(at))
 
 /** Reports that a value has the wrong type. */
 export const addTypeFault = (reading: ReadContext, value: Json, at: string, expected: string): undefined =>
@@ -194,44 +194,6 @@ export const text =
     return value
   }
 
-/** A text that may be written in each language of the form: `{ "en": …, "de": … }`. Gives that of the language that is read. */
-export const translated =
-  (read: Read<string>): Read<string> =>
-  (reading, value, at) => {
-    if (!isObject(value)) return read(reading, value, at)
-    const { languages } = reading
-    if (languages === undefined)
-      return fault(
-        reading,
-        at,
-        `${subject(at)} has a text for each language, and the form does not say its languages. Write \`"languages": ["en", "de"]\` into the form, its own first.`,
-        "a text"
-      )
-    const { all, chosen } = languages
-    const texts = new Map<string, string>()
-    for (const [language, text] of Object.entries(value)) {
-      const place = below(at, language)
-      if (!all.includes(language))
-        fault(
-          reading,
-          place,
-          `The form has no language \`${shortened(language, 40)}\`.${didYouMean(language, all)} Its \`languages\` are ${listed(all)}.`
-        )
-      const known = read(reading, text, place)
-      if (known !== undefined) texts.set(language, known)
-    }
-    const [first = ""] = all
-    if (own(value, first) === undefined)
-      return fault(
-        reading,
-        at,
-        `${subject(at)} needs a text in \`${first}\`, the form's first language: it stands where another one is missing.`,
-        `\`"${first}": "…"\``
-      )
-    reading.translations?.set(at, texts)
-    return texts.get(chosen) ?? texts.get(first)
-  }
-
 /** A text of a form; `expected` describes it. */
 export const formed =
   (form: RegExp, expected: string): Read<string> =>
@@ -248,7 +210,7 @@ export const whole =
       ? value
       : addTypeFault(reading, value, at, `a whole number from ${least} to ${most}`)
 
-const listed = (values: ReadonlyArray<string>): string => {
+export const listed = (values: ReadonlyArray<string>): string => {
   const quotedValues = values.map((value) => `\`${value}\``)
   return quotedValues.length === 1
     ? quotedValues.join("")

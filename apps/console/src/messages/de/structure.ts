@@ -24,6 +24,7 @@ const members: Messages["structure"]["members"] = {
   minItems: "Mindestens Einträge",
   maxItems: "Höchstens Einträge",
   unique: "Eindeutig",
+  languages: "Sprachen",
   title: "Titel",
   code: "Kürzel",
   timeZone: "Zeitzone",
@@ -178,6 +179,7 @@ export const structure: Messages["structure"] = {
     unique: "Keine zwei Zeilen haben denselben Wert.",
     optionsFrom:
       "Eine Tabelle und ihre Spalte, etwa zones.code; nach einem Komma die Spalte, die man liest: zones.code, name.",
+    languages: "Kürzel wie en, de oder de-CH, die eigene Sprache des Formulars zuerst. Texte haben dann je eine Zeile.",
     timeZone: "Ein Kontinent und eine Stadt, zum Beispiel Europe/London. Danach richtet sich, welches Datum heute ist.",
     referencePattern: "Zum Beispiel MQ-{yyyy}-{seq:6}.",
     constants: "Werte mit einem Namen, unter dem Regeln, Meldungen und Effekte sie verwenden.",
@@ -209,6 +211,7 @@ export const structure: Messages["structure"] = {
     when: "Ohne Bedingung geschieht es immer.",
     internal: "Was gesendet wird, darf interne Felder zeigen."
   },
+  missingTexts: ({ count, language }) => `${language}: ${counted(count, "Text fehlt", "Texte fehlen")}.`,
   sentences: {
     required: "Kein Wert",
     type: "Nicht vom richtigen Typ",

@@ -106,6 +106,7 @@ export const structure = {
     minItems: "Fewest entries",
     maxItems: "Most entries",
     unique: "Unique",
+    languages: "Languages",
     title: "Title",
     code: "Code",
     timeZone: "Time zone",
@@ -152,6 +153,7 @@ export const structure = {
     unique: "No two rows have the same value.",
     optionsFrom:
       "A table and its column, such as zones.code; after a comma the column that people read: zones.code, name.",
+    languages: "Tags such as en, de or de-CH, the form's own first. Texts then have a line for each.",
     timeZone: "A continent and a city, such as Europe/London. It decides which date today is.",
     referencePattern: "Such as MQ-{yyyy}-{seq:6}.",
     constants: "Values with a name, which rules, messages and effects use by it.",
@@ -184,6 +186,8 @@ export const structure = {
     when: "Without a condition it always happens.",
     internal: "What it sends may show internal fields."
   },
+  missingTexts: ({ count, language }: { readonly count: number; readonly language: string }) =>
+    `${language}: ${counted(count, "text", "texts")} missing.`,
   sentences: {
     required: "No value",
     type: "Not of the type",

@@ -13,6 +13,8 @@ import { NumberControl } from "./NumberControl.tsx"
 import { OptionsControl } from "./OptionsControl.tsx"
 import { OptionsFromControl } from "./OptionsFromControl.tsx"
 import { TablesControl } from "./tables/TablesControl.tsx"
+import { LanguagesControl } from "./LanguagesControl.tsx"
+import { TranslatedControl } from "./TranslatedControl.tsx"
 import { SentencesControl } from "./SentencesControl.tsx"
 import { wordFor } from "./wordFor.ts"
 import { SlugControl } from "./SlugControl.tsx"
@@ -62,6 +64,7 @@ const controls: { readonly [K in ControlProps["member"]["control"]]: (props: Con
   slug: SlugControl,
   type: TypeControl,
   fixed: FixedControl,
+  languages: LanguagesControl,
   sentences: SentencesControl,
   options: OptionsControl,
   optionsFrom: OptionsFromControl,
@@ -73,5 +76,9 @@ const controls: { readonly [K in ControlProps["member"]["control"]]: (props: Con
 
 export const MemberControl = (props: ControlProps): ReactNode => {
   const Control = controls[props.member.control]
-  return <Control {...props} />
+  return props.member.isTranslated === true ? (
+    <TranslatedControl {...props} control={Control} />
+  ) : (
+    <Control {...props} />
+  )
 }

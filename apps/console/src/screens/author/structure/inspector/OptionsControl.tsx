@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from "react"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { Button } from "../../../../parts/Button.tsx"
 import { entriesOf, nodeAt } from "../../document/nodes.ts"
+import { languagesOf, withTextIn } from "../../document/translations.ts"
 import { below, isWithin, parentOf } from "../../document/pointer.ts"
 import type { StructureTools } from "../StructureTools.ts"
 import type { ControlProps } from "./Control.ts"
@@ -21,11 +22,24 @@ const editsOf = ({ store }: StructureTools, pointer: string, focus: (index: numb
   /** The field stays selected, and not the option. */
   const edit = (...given: Parameters<typeof store.edit>): void =>
     void store.edit(given[0], { ...given[1], isQuiet: true })
+  /** A label that is written in several languages gets another text in the form's own. */
+  const labelWith = (member: string, column: string, text: string): string => {
+    const { good } = store.getSnapshot()
+    const json = JSON.stringify(text)
+    const before = good && nodeAt(good.tree, member)
+    if (good === undefined || column !== "label" || before?.type !== "object") return json
+    const languages = languagesOf(good.tree)
+    return withTextIn(good.text, before, languages, languages[0] ?? "", json) ?? json
+  }
   return {
     change: (index, column, text) => {
       const member = below(at(index), column)
       if (text === "" && column === "label") edit({ edit: "remove", pointer: member }, { typing: true })
-      else edit({ edit: "set", pointer: member, json: JSON.stringify(text), after: ["value"] }, { typing: true })
+      else
+        edit(
+          { edit: "set", pointer: member, json: labelWith(member, column, text), after: ["value"] },
+          { typing: true }
+        )
     },
     paste: (index, column, text) => {
       const { good } = store.getSnapshot()

@@ -8,6 +8,7 @@ import { below, parentOf } from "../../document/pointer.ts"
 import type { StructureEdit } from "../../document/StructureEdit.ts"
 import { type ControlProps, problemOf } from "./Control.ts"
 import styles from "./Inspector.module.css"
+import { TranslatedControl } from "./TranslatedControl.tsx"
 import { RuleControl } from "./TextControls.tsx"
 
 /** The problems that a field can have, and those for which it has a sentence. */
@@ -55,8 +56,9 @@ export const SentencesControl = (props: ControlProps) => {
       {description !== undefined && <span className={styles.hint}>{description}</span>}
       {problem !== "" && <span className={styles.problem}>{problem}</span>}
       {names.map((name) => (
-        <RuleControl
+        <TranslatedControl
           {...props}
+          control={RuleControl}
           key={name}
           member={{ ...member, name }}
           pointer={below(pointer, name)}

@@ -9,7 +9,7 @@ import type { FieldType } from "@formwork/rules/Definition"
  * - `flag`: true, or left out. `whole`: a number. `bound`: a number or a text, as the type of the field has its values.
  * - `choice`: one of a few, by the texts of `choices`. `field`: the name of a field, in rows `list.field`.
  * - `slug`: renamed everywhere. `type`: changes the members that go with it. `fixed`: is shown and cannot be changed.
- * - `sentences`: a template for each constraint of the field.
+ * - `languages`: the tags in one line. `sentences`: a template for each constraint of the field.
  * - `options`, `optionsFrom`, `constants`, `tables`, `workflow`: editors of their own; the rows of tables are written in the source. `outline`: is edited in the outline.
  */
 type ControlKind =
@@ -25,6 +25,7 @@ type ControlKind =
   | "slug"
   | "type"
   | "fixed"
+  | "languages"
   | "sentences"
   | "options"
   | "optionsFrom"
@@ -37,6 +38,8 @@ export interface Member {
   readonly name: string
   readonly control: ControlKind
   readonly isRequired?: boolean
+  /** It may be written in each language of the form. */
+  readonly isTranslated?: boolean
   readonly choices?: ReadonlyArray<string>
   /** What a new one is, as JSON, where a type needs the member. */
   readonly first?: string
@@ -49,6 +52,7 @@ const member = (name: string, control: ControlKind, more: Omit<Member, "control"
 })
 
 const required = { isRequired: true }
+const translated = { isTranslated: true }
 
 const unique = member("unique", "flag")
 const lengths = [member("minLength", "whole"), member("maxLength", "whole"), member("pattern", "line"), unique]
@@ -90,7 +94,8 @@ const severities = ["info", "warning", "error"]
 /** Kinds of parts that are not fields. */
 const ofKind = {
   form: [
-    member("title", "line", required),
+    member("languages", "languages"),
+    member("title", "line", { ...required, ...translated }),
     member("code", "fixed", required),
     member("timeZone", "line"),
     member("referencePattern", "line"),
@@ -107,13 +112,13 @@ const ofKind = {
     id,
     member("field", "field"),
     member("check", "expression", required),
-    member("message", "template", required)
+    member("message", "template", { ...required, ...translated })
   ],
   outcome: [
     id,
     member("severity", "choice", { ...required, choices: severities }),
     member("when", "expression", required),
-    member("message", "template", required)
+    member("message", "template", { ...required, ...translated })
   ],
   workflow: [member("initial", "workflow"), member("states", "workflow"), member("transitions", "workflow")],
   transition: [
@@ -146,8 +151,8 @@ export const membersOfField = (type: string, isRow: boolean): ReadonlyArray<Memb
     members: [
       member("slug", "slug", required),
       member("type", "type", required),
-      member("label", "line"),
-      member("description", "lines")
+      member("label", "line", translated),
+      member("description", "lines", translated)
     ]
   },
   {

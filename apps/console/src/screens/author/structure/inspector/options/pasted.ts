@@ -1,5 +1,6 @@
 /** Options with cells of a spreadsheet put into them. */
 import { entriesOf, memberOf, sourceOf, textOf } from "../../../document/nodes.ts"
+import { ownText } from "../../../document/translations.ts"
 import { type Node, parseText } from "../../../document/parseText.ts"
 import { applyChanges } from "../../../document/TextChange.ts"
 import { structureChanges } from "../../../document/structureChanges.ts"
@@ -41,5 +42,5 @@ export const pasted = (
 /** The value and the label of an option, as far as they are texts. */
 export const optionOf = (option: Node): { readonly value: string; readonly label: string } => ({
   value: textOf(memberOf(option, "value")) ?? "",
-  label: textOf(memberOf(option, "label")) ?? ""
+  label: ownText(memberOf(option, "label")) ?? ""
 })

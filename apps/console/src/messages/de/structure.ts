@@ -211,6 +211,7 @@ export const structure: Messages["structure"] = {
     when: "Ohne Bedingung geschieht es immer.",
     internal: "Was gesendet wird, darf interne Felder zeigen."
   },
+  labelLanguage: "Sprache der Beschriftungen",
   missingTexts: ({ count, language }) => `${language}: ${counted(count, "Text fehlt", "Texte fehlen")}.`,
   sentences: {
     required: "Kein Wert",

@@ -186,6 +186,7 @@ export const structure = {
     when: "Without a condition it always happens.",
     internal: "What it sends may show internal fields."
   },
+  labelLanguage: "Language of the labels",
   missingTexts: ({ count, language }: { readonly count: number; readonly language: string }) =>
     `${language}: ${counted(count, "text", "texts")} missing.`,
   sentences: {

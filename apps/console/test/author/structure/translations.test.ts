@@ -7,8 +7,10 @@ import {
   textIn,
   withTextIn
 } from "../../../src/screens/author/document/translations.ts"
+import { entriesOf } from "../../../src/screens/author/document/nodes.ts"
 import { namesIn } from "../../../src/screens/author/engine/namesIn.ts"
 import { shownLanguages, writtenLanguages } from "../../../src/screens/author/structure/inspector/LanguagesControl.tsx"
+import { labelWith, optionOf, pasted } from "../../../src/screens/author/structure/inspector/options/pasted.ts"
 import { treeOf } from "../document/support.ts"
 
 const languages = ["en", "de"]
@@ -30,6 +32,26 @@ it("a text gets a translation, and is a plain text again without it", () => {
   expect(written('{ "en": "Weeks", "fr": "Semaines" }', "de", '"Wochen"')).toBe(
     '{ "en": "Weeks", "de": "Wochen", "fr": "Semaines" }'
   )
+})
+
+it("labels of options are read, written and pasted in the chosen language alone", () => {
+  const into = { languages, language: "de" }
+  const options = '[{"value":"a","label":{"en":"A","de":"B"}},{"value":"c","label":"C"}]'
+  const shown = (language: string | undefined) =>
+    entriesOf(treeOf(options)).map((option) => optionOf(option, { languages, language }).label)
+  expect([shown("en"), shown("de"), shown(undefined)]).toEqual([
+    ["A", "C"],
+    ["B", ""],
+    ["A", "C"]
+  ])
+  expect(JSON.parse(pasted(options, treeOf(options), 0, "label", [["X"], ["Y"], ["Z"]], into))).toEqual([
+    { value: "a", label: { en: "A", de: "X" } },
+    { value: "c", label: { en: "C", de: "Y" } },
+    { value: "Z", label: { de: "Z" } }
+  ])
+  const plain = { languages: [], language: undefined }
+  expect(labelWith("", undefined, plain, "X")).toBe('"X"')
+  expect(labelWith("", undefined, plain, undefined)).toBe(undefined)
 })
 
 it("a plain text is that of the form's own language", () => {

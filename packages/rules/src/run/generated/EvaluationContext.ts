@@ -36,8 +36,8 @@ const MAX_NAMES = newSuggestionBudget().names
 interface Entry {
   readonly order: number
   problem: Problem
-  /** Names the field and the constraint; empty where no author's sentence can stand. */
-  readonly key: string
+  /** Of the field; `NOWHERE` where no author's sentence can stand. */
+  readonly address: number
   /** The row, -1 outside of rows. */
   readonly index: number
 }
@@ -98,8 +98,7 @@ export class EvaluationContext {
   }
 
   private note(order: number, location: Location, unplaced: UnplacedProblem, address: number, index: number): void {
-    const key = sentenceKey(address, unplaced.code)
-    this.entries.push({ order, problem: problem(location, unplaced), key, index })
+    this.entries.push({ order, problem: problem(location, unplaced), address, index })
   }
 
   /** How many problems were found, of which `say` may change the sentence. */
@@ -108,7 +107,8 @@ export class EvaluationContext {
   }
 
   keyOf(at: number): string {
-    return this.entries[at]?.key ?? ""
+    const entry = this.entries[at]
+    return entry === undefined ? "" : sentenceKey(entry.address, entry.problem.code)
   }
 
   rowOf(at: number): number {
@@ -217,7 +217,7 @@ export class EvaluationContext {
     const found: Array<Problem> = []
     const known = this.parts().rowNames(slot)
     unknownNames(Object.keys(row), known, (name) => fieldInRow(location, name), found, this.budget)
-    for (const one of found) this.entries.push({ order: order + UNKNOWN, problem: one, key: "", index })
+    for (const one of found) this.entries.push({ order: order + UNKNOWN, problem: one, address: NOWHERE, index })
     return found.length > 0
   }
 

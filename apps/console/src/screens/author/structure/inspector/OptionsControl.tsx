@@ -1,9 +1,10 @@
 /** The options of a choice, as a grid that takes a paste from a spreadsheet. */
-import { useEffect, useMemo, useRef } from "react"
+import { useEffect, useMemo, useRef, useState } from "react"
 import { useMessages } from "../../../../messages/useMessages.ts"
+import { Select } from "../../../../parts/Select.tsx"
 import { Button } from "../../../../parts/Button.tsx"
 import { entriesOf, nodeAt } from "../../document/nodes.ts"
-import { languagesOf, withTextIn } from "../../document/translations.ts"
+import { languagesOf } from "../../document/translations.ts"
 import { below, isWithin, parentOf } from "../../document/pointer.ts"
 import type { StructureTools } from "../StructureTools.ts"
 import type { ControlProps } from "./Control.ts"
@@ -11,9 +12,14 @@ import inspector from "./Inspector.module.css"
 import { cellsOf } from "./options/cells.ts"
 import { OptionRow, type RowEdits } from "./options/OptionRow.tsx"
 import styles from "./options/OptionsControl.module.css"
-import { optionOf, pasted } from "./options/pasted.ts"
+import { type LabelLanguage, labelWith, optionOf, pasted } from "./options/pasted.ts"
 
-const editsOf = ({ store }: StructureTools, pointer: string, focus: (index: number) => void): RowEdits => {
+const editsOf = (
+  { store }: StructureTools,
+  pointer: string,
+  into: LabelLanguage,
+  focus: (index: number) => void
+): RowEdits => {
   const at = (index: number) => below(pointer, index)
   const length = (): number => {
     const { good } = store.getSnapshot()
@@ -22,29 +28,23 @@ const editsOf = ({ store }: StructureTools, pointer: string, focus: (index: numb
   /** The field stays selected, and not the option. */
   const edit = (...given: Parameters<typeof store.edit>): void =>
     void store.edit(given[0], { ...given[1], isQuiet: true })
-  /** A label that is written in several languages gets another text in the form's own. */
-  const labelWith = (member: string, column: string, text: string): string => {
-    const { good } = store.getSnapshot()
-    const json = JSON.stringify(text)
-    const before = good && nodeAt(good.tree, member)
-    if (good === undefined || column !== "label" || before?.type !== "object") return json
-    const languages = languagesOf(good.tree)
-    return withTextIn(good.text, before, languages, languages[0] ?? "", json) ?? json
-  }
   return {
     change: (index, column, text) => {
       const member = below(at(index), column)
-      if (text === "" && column === "label") edit({ edit: "remove", pointer: member }, { typing: true })
-      else
-        edit(
-          { edit: "set", pointer: member, json: labelWith(member, column, text), after: ["value"] },
-          { typing: true }
-        )
+      const { good } = store.getSnapshot()
+      if (good === undefined) return
+      const json =
+        column === "value"
+          ? JSON.stringify(text)
+          : labelWith(good.text, nodeAt(good.tree, member), into, text === "" ? undefined : text)
+      if (json === undefined) edit({ edit: "remove", pointer: member }, { typing: true })
+      else edit({ edit: "set", pointer: member, json, after: ["value"] }, { typing: true })
     },
     paste: (index, column, text) => {
       const { good } = store.getSnapshot()
       if (good === undefined) return
-      edit({ edit: "set", pointer, json: pasted(good.text, nodeAt(good.tree, pointer), index, column, cellsOf(text)) })
+      const json = pasted(good.text, nodeAt(good.tree, pointer), index, column, cellsOf(text), into)
+      edit({ edit: "set", pointer, json })
     },
     add: (index) => {
       edit({ edit: "insert", list: pointer, index: index + 1, json: '{"value":""}' })
@@ -80,16 +80,33 @@ export const OptionsControl = (props: ControlProps) => {
   return isOfTable && props.node === undefined ? null : <OwnOptions {...props} />
 }
 
-const OwnOptions = ({ isDisabled, label, node, pointer, problem, tools }: ControlProps) => {
+/** The language in which labels are shown and written; the form's own until another one is chosen. */
+const useLabelLanguage = (tree: ControlProps["tree"]) => {
+  const languages = languagesOf(tree)
+  const [chosen, choose] = useState<string>()
+  const language = chosen !== undefined && languages.includes(chosen) ? chosen : languages[0]
+  return { into: { languages, language }, choose, key: [language, ...languages].join(" ") }
+}
+
+const OwnOptions = ({ isDisabled, label, node, pointer, problem, tools, tree }: ControlProps) => {
   const { structure } = useMessages()
   const { focus, ref } = useFocusedOption()
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `focus` writes to a ref: any of them does
-  const edits = useMemo(() => editsOf(tools, pointer, focus), [tools.store, pointer])
+  const { choose, into, key } = useLabelLanguage(tree)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `focus` writes to a ref: any of them does, and `key` has all of `into`
+  const edits = useMemo(() => editsOf(tools, pointer, into, focus), [tools.store, pointer, key])
   const options = entriesOf(node)
   const problemOf = (index: number): string =>
     tools.faults.find((fault) => isWithin(fault.pointer, below(pointer, index)))?.message ?? ""
   return (
     <div ref={ref}>
+      {into.languages.length > 1 && (
+        <Select
+          label={structure.labelLanguage}
+          value={into.language ?? ""}
+          options={into.languages.map((id) => ({ id, label: id }))}
+          onChange={choose}
+        />
+      )}
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
@@ -108,7 +125,7 @@ const OwnOptions = ({ isDisabled, label, node, pointer, problem, tools }: Contro
             <OptionRow
               key={index}
               index={index}
-              {...optionOf(option)}
+              {...optionOf(option, into)}
               problem={problemOf(index)}
               isDisabled={isDisabled}
               edits={edits}

@@ -30,8 +30,10 @@ export const orders: Readonly<Record<string, Order>> = {
         "Fault.ts",
         "FillableForm.ts",
         "Json.ts",
+        "Language.ts",
         "Limits.ts",
         "LongNumber.ts",
+        "Sentence.ts",
         "TableDefinition.ts"
       ],
       "json",

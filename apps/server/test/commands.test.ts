@@ -39,6 +39,20 @@ it("check sums up a definition without faults", async () => {
   expect(code).toBe(0)
 })
 
+it("check lists texts that lack a translation, which are no faults", () =>
+  inForm(
+    JSON.stringify({
+      languages: ["en", "de", "fr"],
+      title: { en: "A", de: "A", fr: "A" },
+      code: "A",
+      fields: [{ slug: "a", type: "text", label: { en: "A", fr: "A" } }]
+    }),
+    async (file) => {
+      const { code, stdout } = await run(["check", file])
+      expect([code, stdout.split("\n").slice(1)]).toEqual([0, ["Not in de: /fields/0/label", ""]])
+    }
+  ))
+
 it("check prints every fault with its place and a caret under the expression, and exits with 1", () =>
   inForm(JSON.stringify(faulty), async (file) => {
     const { code, stdout } = await run(["check", file])

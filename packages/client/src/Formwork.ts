@@ -20,6 +20,8 @@ export interface FormworkOptions {
   readonly retries?: Partial<Retries>
   /** How long an attempt may take; by default 30,000. A stream has to begin within that time, and may end later. */
   readonly timeoutMillis?: number
+  /** `Accept-Language` of every call: the language of labels and messages, where a form has it. By default that of `fetch`. */
+  readonly acceptLanguage?: string | undefined
   /** Used instead of the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch
 }
@@ -36,6 +38,7 @@ export const createFormwork = (options: FormworkOptions): Formwork => {
   const settings: Settings = {
     baseUrl: options.baseUrl.replace(/\/+$/u, ""),
     token: options.token,
+    acceptLanguage: options.acceptLanguage,
     retries: { ...defaultRetries, ...options.retries },
     timeoutMillis: options.timeoutMillis ?? 30_000,
     fetch: options.fetch ?? globalThis.fetch

@@ -24,6 +24,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   readonly retries?: Partial<Retries>
   readonly timeoutMillis?: number
+  /** `Accept-Language` of this call. */
+  readonly acceptLanguage?: string
 }
 
 /** A successful answer. */

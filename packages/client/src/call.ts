@@ -8,6 +8,7 @@ import type { Failure, Retries } from "./retrying.ts"
 export interface Settings {
   readonly baseUrl: string
   readonly token: string | undefined
+  readonly acceptLanguage: string | undefined
   readonly retries: Retries
   readonly timeoutMillis: number
   readonly fetch: typeof globalThis.fetch
@@ -33,7 +34,12 @@ const text = (name: string, value: unknown): string => {
   throw new TypeError(`${name} is missing, or is neither a text nor a number`)
 }
 
-export const prepare = ({ baseUrl, token }: Settings, operation: Operation, request: Given): Prepared => {
+export const prepare = (
+  { baseUrl, token, ...settings }: Settings,
+  operation: Operation,
+  request: Given,
+  { acceptLanguage = settings.acceptLanguage }: Pick<CallOptions, "acceptLanguage">
+): Prepared => {
   const path = operation.path.replaceAll(/\{(\w+)\}/gu, (_, name: string) =>
     encodeURIComponent(text(name, request[name]))
   )
@@ -41,6 +47,7 @@ export const prepare = ({ baseUrl, token }: Settings, operation: Operation, requ
   for (const name of operation.query) if (request[name] !== undefined) query.append(name, text(name, request[name]))
   const headers = new Headers({ accept: "application/json, */*" })
   if (token !== undefined) headers.set("authorization", `Bearer ${token}`)
+  if (acceptLanguage !== undefined) headers.set("accept-language", acceptLanguage)
   for (const [name, header] of Object.entries(operation.headers)) {
     if (request[name] !== undefined) headers.set(header, text(name, request[name]))
   }
@@ -155,7 +162,7 @@ export const call = async (
   request: Given,
   options: CallOptions
 ): Promise<Answer<unknown>> => {
-  const prepared = prepare(settings, operation, request)
+  const prepared = prepare(settings, operation, request, options)
   const { signal, timeoutMillis = settings.timeoutMillis } = options
   const retries = { ...settings.retries, ...options.retries }
   for (let count = 1; ; count += 1) {

@@ -149,7 +149,7 @@ export async function* callWithLines(
   options: CallOptions
 ): AsyncGenerator<AnsweredLine, void, undefined> {
   const { lines: given, ...parameters } = request
-  const prepared = prepare(settings, operation, parameters)
+  const prepared = prepare(settings, operation, parameters, options)
   prepared.init.headers.set("content-type", "application/x-ndjson")
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the method says so
   const lines = outgoing(given as Lines<unknown>)

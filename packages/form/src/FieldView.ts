@@ -1,6 +1,6 @@
 /** What a page shows of a field, and of the form as a whole, at one moment. A view that did not change stays the same object. */
 import type { Extensions, FieldType, Option } from "@formwork/rules/Definition"
-import type { Outcome, Problem, TraceEntry } from "@formwork/rules/Evaluation"
+import type { Outcome, Problem, ProblemCode, TraceEntry } from "@formwork/rules/Evaluation"
 import type { Json } from "@formwork/rules/Json"
 
 /** The constraints that a definition states; what the form does not have is missing. */
@@ -51,6 +51,8 @@ export interface FieldView {
    * missing. A number or an amount that a person typed is the text that was typed.
    */
   readonly value: Json | undefined
+  /** The codes of the problems whose sentences are the form's author's: they are shown as they are. */
+  readonly ownWords: ReadonlyArray<ProblemCode>
   /** The first of `problems`. */
   readonly problem: Problem | undefined
   /** The problems that the person should see now: `FormSession` says which. */

@@ -2,6 +2,7 @@
 import type { ConstantDefinition } from "./ConstantDefinition.ts"
 import type { Severity } from "./Evaluation.ts"
 import type { Json, JsonObject } from "./Json.ts"
+import type { Sentences } from "./Sentence.ts"
 import type { Cell, TableDefinition, TableValue } from "./TableDefinition.ts"
 
 /** Members that an author keeps for a renderer, by names that begin with `x-`. Nothing here reads them. */
@@ -36,6 +37,8 @@ export interface FieldBase extends Extensible {
   readonly default?: Json
   /** It is shown to a person, and not asked for. Callers send it like any other field. */
   readonly readOnly?: true
+  /** Sentences for problems with the field's own constraints, instead of the built-in ones: templates, as the message of a check. */
+  readonly messages?: Sentences
 }
 
 export interface TextField extends FieldBase {
@@ -87,6 +90,8 @@ export interface OptionsFrom {
   readonly table: string
   readonly value: string
   readonly label?: string
+  /** The column of labels in the form's own language, where the form is read in another one with a column of its own. */
+  readonly ownLabel?: string
 }
 
 export interface ChoiceField extends FieldBase {
@@ -94,6 +99,8 @@ export interface ChoiceField extends FieldBase {
   /** Those of the table, where the field has `optionsFrom`. */
   readonly options: ReadonlyArray<Option>
   readonly optionsFrom?: OptionsFrom
+  /** Those with labels in the form's own language, where it is read in another one: rules see the same in all. */
+  readonly ownOptions?: ReadonlyArray<Option>
   /** What rules read of an option besides its value and its label. Options of a table have its columns instead. */
   readonly attributes?: ReadonlyArray<TableValue>
   /** Of `choices`. */
@@ -191,6 +198,10 @@ export const codePattern = /^[A-Z][A-Z0-9]{0,9}$/
 
 export interface Definition extends Extensible {
   readonly formatVersion: 1
+  /** The languages of a form that names them, the default first. Its texts here are those of `language`. */
+  readonly languages?: ReadonlyArray<string>
+  /** The language of the texts: the one that the check was asked for, or the default. */
+  readonly language?: string
   readonly title: string
   /** As `codePattern`; unique in the organisation, part of every reference. */
   readonly code: string

@@ -1,11 +1,13 @@
 /** A form that a person fills: what a page shows, and what a payload gives while it grows. `runPortable` and `fillable` make one. */
 import type { Extensions, Field, Section } from "./Definition.ts"
-import type { EvaluationResult, TraceEntry } from "./Evaluation.ts"
+import type { EvaluationResult, ProblemCode, TraceEntry } from "./Evaluation.ts"
 import type { JsonObject } from "./Json.ts"
 
 export interface FillableField {
   readonly field: Field
   readonly computed: boolean
+  /** The codes of the problems for which the field has a sentence of its author's. */
+  readonly ownWords: ReadonlyArray<ProblemCode>
   /** Of a list: the fields of its rows. Else empty. */
   readonly rows: ReadonlyArray<FillableField>
 }

@@ -7,12 +7,16 @@ import { compareExtensions } from "./versions/compareExtensions.ts"
 import { compareFields } from "./versions/compareFields.ts"
 import { compareRules } from "./versions/compareRules.ts"
 import { compareSections } from "./versions/compareSections.ts"
+import { compareTranslations } from "./versions/compareTranslations.ts"
 import { compareTables } from "./versions/compareTables.ts"
 
 const ofForm = ({ after, before }: Pair<Definition>): ReadonlyArray<Change> => [
   ...(same(before.title, after.title)
     ? []
     : [changed("form", "", "title", { before: before.title, after: after.title })]),
+  ...(same(before.languages, after.languages)
+    ? []
+    : [changed("form", "", "languages", { before: before.languages, after: after.languages })]),
   ...(same(before.timeZone, after.timeZone)
     ? []
     : [
@@ -137,7 +141,8 @@ export const compare = (before: CheckedForm, after: CheckedForm): Comparison => 
     ...compareSections(forms),
     ...compareRules(forms),
     ...ofStates(workflows),
-    ...ofTransitions(workflows)
+    ...ofTransitions(workflows),
+    ...compareTranslations(forms)
   ]
   return { breaking: changes.some(({ breaking }) => breaking), changes }
 }

@@ -25,12 +25,13 @@ const nodesOf = (tree: unknown, most: number): number => {
 const isLarge = ({ checks, effects, fields, outcomes }: CheckedForm): boolean =>
   nodesOf(
     [
-      fields.map(({ formula, optionsWhen, requiredWhen, rows, visibleWhen }) => [
+      fields.map(({ formula, messages, optionsWhen, requiredWhen, rows, visibleWhen }) => [
         formula,
         optionsWhen,
         requiredWhen,
         rows,
-        visibleWhen
+        visibleWhen,
+        [...(messages?.values() ?? [])]
       ]),
       checks,
       effects.map(({ when }) => when),

@@ -72,8 +72,8 @@ const bareOptions = ({ options, optionsFrom }: ChoiceField): ChoiceField["option
 
 /** Rules as they were written are for authors. */
 const bare = (field: Field): object => {
-  const { formula: _, requiredWhen: __, visibleWhen: ___, ...rest } = field
-  return "options" in field ? { ...rest, options: bareOptions(field), attributes: undefined } : rest
+  const { formula: _, messages: ____, requiredWhen: __, visibleWhen: ___, ...rest } = field
+  return "options" in field ? { ...rest, options: bareOptions(field), attributes: undefined, ownOptions: undefined } : rest
 }
 
 const withoutText = ({ field, inSection: _, rows, ...rules }: CheckedField): object => ({

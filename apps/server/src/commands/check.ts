@@ -3,6 +3,8 @@ import { Console, Effect, Option, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { checkDefinition } from "@formwork/domain/forms/checkDefinition"
 import type { Definition, Field } from "@formwork/rules/Definition"
+import type { CheckedForm } from "@formwork/rules/CheckedForm"
+import { untranslated } from "@formwork/rules/untranslated"
 import { renderFaults } from "@formwork/rules/renderFaults"
 import { casesIn, checkCases } from "./checkCases.ts"
 import { faultLines, faultsWith, tableFlag, tablesFrom } from "../files/TableFiles.ts"
@@ -16,6 +18,10 @@ const countFields = (fields: ReadonlyArray<Field>): number =>
 
 const summary = ({ checks, code, fields, outcomes, title }: Definition): string =>
   `"${title}" (${code}) can be published: ${plural(countFields(fields), "field")}, ${plural(checks.length, "check")}, ${plural(outcomes.length, "outcome")}.`
+
+/** Texts that lack a translation are no faults: a reader gets the form's own language. */
+const missingIn = (form: CheckedForm): ReadonlyArray<string> =>
+  untranslated(form).map(({ languages, pointer }) => `Not in ${languages.join(", ")}: ${pointer}`)
 
 export const check = Command.make(
   "check",
@@ -43,7 +49,7 @@ export const check = Command.make(
     )
     const result = checkDefinition(definition, {}, tables.known)
     if (Result.isSuccess(result)) {
-      if (!json) yield* Console.log(summary(result.success.definition))
+      if (!json) yield* Console.log([summary(result.success.definition), ...missingIn(result.success)].join("\n"))
       return given && (yield* checkCases(definition, { ...given, json, tables: tables.texts }))
     }
     const faults = faultsWith(definition, tables, result.failure)

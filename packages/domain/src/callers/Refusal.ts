@@ -345,7 +345,9 @@ export class SubmissionInvalid extends Schema.TaggedError<SubmissionInvalid>()("
   problems: Schema.Array(Problem),
   outcomes: Schema.Array(Outcome),
   hiddenFields: Schema.Array(Schema.String),
-  calculatedData: Schema.JsonObject
+  calculatedData: Schema.JsonObject,
+  /** Of the sentences; undefined for a form that names no languages. */
+  language: Schema.optionalKey(Schema.String)
 }) {}
 
 /** The idempotency key was used before, for another body. */

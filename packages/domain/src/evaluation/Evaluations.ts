@@ -6,6 +6,7 @@ import type { JsonObject } from "@formwork/rules/Json"
 import type { FormId } from "../forms/Form.ts"
 import { concealedOf } from "../forms/concealing.ts"
 import { inSlices } from "../limits/inSlices.ts"
+import { type Accepts, type Said, saidBy } from "../forms/Reader.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import * as Caller from "../callers/Caller.ts"
 import type { FormNotFound, PrivilegeMissing, RequestInvalid } from "../callers/Refusal.ts"
@@ -22,6 +23,7 @@ export class Evaluations extends Context.Service<
      * Runs `data` through the live version of `formId`, as a complete submission: a missing required value makes it invalid.
      * A caller without `form:read` gets nothing of internal fields.
      * @param data values keyed by field slug; untrusted. A plain value is read by `Payload.decode`; an Effect has decoded it already.
+     * @param accepts the languages that the reader wants; a form that names no languages has one.
      * @returns every problem found, never an error for invalid data (spec/service.md §7.4).
      * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, also for another organisation's form
      * and one never published, `RequestInvalid` where `data` is not a JSON object, or is a request that cannot be decoded.
@@ -29,8 +31,9 @@ export class Evaluations extends Context.Service<
     readonly evaluate: (
       caller: Caller.Caller,
       formId: FormId,
-      data: Decoded<JsonObject>
-    ) => Effect.Effect<Evaluation, PrivilegeMissing | FormNotFound | RequestInvalid>
+      data: Decoded<JsonObject>,
+      accepts?: Accepts
+    ) => Effect.Effect<Evaluation & Said, PrivilegeMissing | FormNotFound | RequestInvalid>
     /**
      * Evaluates and explains the result: each rule, what it read and its value (spec/http.md §5.7).
      * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, `PrivilegeMissing` (`form:read`: how a form is
@@ -39,8 +42,9 @@ export class Evaluations extends Context.Service<
     readonly explain: (
       caller: Caller.Caller,
       formId: FormId,
-      data: Decoded<JsonObject>
-    ) => Effect.Effect<ExplainedEvaluation, PrivilegeMissing | FormNotFound | RequestInvalid>
+      data: Decoded<JsonObject>,
+      accepts?: Accepts
+    ) => Effect.Effect<ExplainedEvaluation & Said, PrivilegeMissing | FormNotFound | RequestInvalid>
   }
 >()("@formwork/domain/evaluation/Evaluations") {
   static readonly layer = Layer.effect(
@@ -53,32 +57,39 @@ export class Evaluations extends Context.Service<
         clock: Clock.Clock,
         caller: Caller.Caller,
         formId: FormId,
-        request: Decoded<JsonObject>
+        request: Decoded<JsonObject>,
+        accepts: Accepts
       ) {
         yield* Caller.require(caller, "submission:write")
-        const { compiled } = yield* forms.get(caller, formId)
+        const form = yield* forms.get(caller, formId)
+        // A form in one language is the same for every reader.
+        const { compiled } =
+          accepts === undefined || form.compiled.definition.languages === undefined
+            ? form
+            : yield* forms.inLanguage(caller, form, accepts)
         const data = yield* isEffect(request) ? request : Payload.decode(request)
         const now = clock.currentTimeMillisUnsafe()
         calls.countUnsafe(now, caller, "evaluate", formId)
         return { compiled, data, options: { today: dateAt(now, compiled.definition.timeZone), draft: false } }
       })
       // Untraced: a span with its stack takes as long as the evaluation of a small form.
-      const evaluate = (caller: Caller.Caller, formId: FormId, request: Decoded<JsonObject>) =>
+      const evaluate = (caller: Caller.Caller, formId: FormId, request: Decoded<JsonObject>, accepts?: Accepts) =>
         Clock.clockWith((clock) =>
-          Effect.mapEager(prepare(clock, caller, formId, request), ({ compiled, data, options }) =>
-            resultWithout(compiled.evaluate(data, options), concealedOf(caller, compiled))
+          Effect.mapEager(prepare(clock, caller, formId, request, accepts), ({ compiled, data, options }) =>
+            saidBy(compiled, resultWithout(compiled.evaluate(data, options), concealedOf(caller, compiled)))
           )
         )
       const explain = Effect.fn("Evaluations.explain")(function* (
         caller: Caller.Caller,
         formId: FormId,
-        request: Decoded<JsonObject>
+        request: Decoded<JsonObject>,
+        accepts?: Accepts
       ) {
         yield* Caller.require(caller, "submission:write")
         yield* forms.get(caller, formId)
         yield* Caller.require(caller, "form:read")
-        const { compiled, data, options } = yield* prepare(yield* Clock.Clock, caller, formId, request)
-        return yield* inSlices(compiled.explainInSlices(data, options))
+        const { compiled, data, options } = yield* prepare(yield* Clock.Clock, caller, formId, request, accepts)
+        return saidBy(compiled, yield* inSlices(compiled.explainInSlices(data, options)))
       })
       return Evaluations.of({ evaluate, explain })
     })

@@ -11,6 +11,7 @@ import type { Evaluated } from "../forms/Analysis.ts"
 import type { FormId, FormVersionId } from "../forms/Form.ts"
 import { FormStore } from "../forms/FormStore.ts"
 import { inSlices } from "../limits/inSlices.ts"
+import { type Accepts, type Said, saidBy } from "../forms/Reader.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import type { LiveForm } from "../forms/LiveForms.ts"
 import { dateAt } from "../forms/Today.ts"
@@ -30,12 +31,14 @@ export interface PreviewRequest {
   readonly complete?: boolean
   /** Adds the trace of the rules. */
   readonly explain?: boolean
+  /** The languages that the reader wants. */
+  readonly accepts?: Accepts
   /** The date that rules see, `YYYY-MM-DD`; the default is the date in the form's time zone. */
   readonly today?: string
 }
 
 /** `valid` and `problems` are lenient unless `complete` was asked for; `missing` is the same in both. */
-export interface Preview extends LenientResult<Evaluated> {
+export interface Preview extends LenientResult<Evaluated>, Said {
   /** Null where the draft or an unsaved definition was run. */
   readonly formVersionId: FormVersionId | null
   /** The revision of the draft that was run; null where something else was. */
@@ -45,7 +48,7 @@ export interface Preview extends LenientResult<Evaluated> {
 }
 
 /** A complete evaluation, and what made it. */
-interface Run extends Pick<Preview, "formVersionId" | "definitionRevision" | "today"> {
+interface Run extends Pick<Preview, "formVersionId" | "definitionRevision" | "language" | "today"> {
   readonly evaluated: Evaluated
 }
 
@@ -79,12 +82,14 @@ export class Previews extends Context.Service<
       const published = findVersion(store, forms)
 
       const runPublished = Effect.fnUntraced(function* (
-        { compiled, versionId }: LiveForm,
-        { data, explain = false, today: given }: PreviewRequest
+        caller: Caller.Caller,
+        form: LiveForm,
+        { accepts = [], data, explain = false, today: given }: PreviewRequest
       ) {
+        const { compiled, versionId } = yield* forms.inLanguage(caller, form, accepts)
         const today = given ?? dateAt(yield* Clock.currentTimeMillis, compiled.definition.timeZone)
         const options = { today, draft: false }
-        const made = { formVersionId: versionId, definitionRevision: null, today }
+        const made = saidBy(compiled, { formVersionId: versionId, definitionRevision: null, today })
         if (!explain) return { ...made, evaluated: resultOf(compiled.evaluate(data, options)) }
         const explained = yield* inSlices(compiled.explainInSlices(data, options))
         return { ...made, evaluated: { ...resultOf(explained), trace: explained.trace } }
@@ -94,10 +99,10 @@ export class Previews extends Context.Service<
         caller: Caller.Caller,
         definition: Json,
         definitionRevision: number | null,
-        { data, explain = false, today }: PreviewRequest
+        { accepts = [], data, explain = false, today }: PreviewRequest
       ) {
         const now = yield* Clock.currentTimeMillis
-        const answer = yield* analyses.run(caller, "evaluation", { definition, data, explain, now, today })
+        const answer = yield* analyses.run(caller, "evaluation", { accepts, definition, data, explain, now, today })
         return "faults" in answer
           ? yield* new DefinitionInvalid(answer)
           : { ...answer, formVersionId: null, definitionRevision }
@@ -110,7 +115,7 @@ export class Previews extends Context.Service<
       ): Effect.fn.Return<Run, FormNotFound | FormVersionNotFound | DefinitionInvalid> {
         const { definition, version = "live" } = request
         if (definition !== undefined) return yield* runUnpublished(caller, definition, null, request)
-        if (version !== "draft") return yield* runPublished(yield* published(caller, formId, version), request)
+        if (version !== "draft") return yield* runPublished(caller, yield* published(caller, formId, version), request)
         const { draft, draftRevision } = yield* store.get(caller, formId)
         return yield* runUnpublished(caller, draft, draftRevision, request)
       })

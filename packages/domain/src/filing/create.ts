@@ -1,10 +1,8 @@
 /** Submissions.create: evaluates and stores once, whole, or stores nothing. */
 import { DateTime, Effect } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
-import { resultWithout } from "@formwork/rules/Internal"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Caller from "../callers/Caller.ts"
-import { SubmissionInvalid } from "../callers/Refusal.ts"
 import type {
   FormNotFound,
   IdempotencyInProgress,
@@ -12,10 +10,12 @@ import type {
   PrivilegeMissing,
   RequestInvalid,
   SubmissionDeleted,
+  SubmissionInvalid,
   Unauthenticated
 } from "../callers/Refusal.ts"
-import { concealedOf } from "../forms/concealing.ts"
 import type { FormId } from "../forms/Form.ts"
+import { type Accepts, type Said, saidBy } from "../forms/Reader.ts"
+import { refused } from "./refused.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import { decode } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
@@ -41,9 +41,11 @@ export interface CreateRequest {
   readonly draft: boolean
   /** 1 to 255 visible ASCII characters; two requests with the same one are one. */
   readonly idempotencyKey: string | undefined
+  /** The languages that the reader of a refusal wants. What is stored, and answered, is in the form's own. */
+  readonly accepts?: Accepts
 }
 
-export interface CreateResult {
+export interface CreateResult extends Said {
   readonly submission: Submission
   /** True when an earlier request with the same idempotency key did the work. */
   readonly replayed: boolean
@@ -78,14 +80,13 @@ export const create = Effect.gen(function* () {
   const storeOnce = Effect.fnUntraced(function* (
     caller: Caller.Caller,
     idempotency: Idempotency | undefined,
+    request: CreateRequest,
     evaluated: Evaluated.Evaluated
   ): Effect.fn.Return<Filed, CreateRefusal> {
     const { evaluation, form } = evaluated
     if (!evaluation.valid) {
       const earlier = idempotency && (yield* store.replay(caller, form.formId, idempotency))
-      return earlier
-        ? { _tag: "Replayed", submission: earlier }
-        : yield* new SubmissionInvalid(resultWithout(evaluation, concealedOf(caller, form.compiled)))
+      return earlier ? { _tag: "Replayed", submission: earlier } : yield* refused(forms, caller, evaluated, request)
     }
     return yield* store.file(caller, yield* filingOf(random, evaluated, idempotency))
   })
@@ -101,14 +102,14 @@ export const create = Effect.gen(function* () {
     const idempotency = yield* idempotencyOf(request)
     yield* calls.count(caller, "create", formId)
     const filed = yield* evaluateAndStore(form, forms.refresh(caller, formId), request, (evaluated) =>
-      storeOnce(caller, idempotency, evaluated)
+      storeOnce(caller, idempotency, request, evaluated)
     )
     const replayed = filed._tag === "Replayed"
     if (!replayed) {
       yield* wakeup
       yield* notice(caller, formId)
     }
-    return { submission: yield* shown(caller, filed.submission), replayed }
+    return saidBy(form.compiled, { submission: yield* shown(caller, filed.submission), replayed })
   })
   // The span alone: the stack that a traced function takes for each call costs more than the span.
   return (...given: Parameters<typeof run>) =>

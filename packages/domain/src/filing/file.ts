@@ -5,11 +5,14 @@ import * as Caller from "../callers/Caller.ts"
 import { decodeFor, isEffect } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import * as Payload from "../request/Payload.ts"
+import type { Accepts } from "../forms/Reader.ts"
 import { replaceDraft } from "./replaceDraft.ts"
 import type { SubmissionId } from "./Submission.ts"
 import { SubmissionStore } from "./SubmissionStore.ts"
 
 export interface FileRequest {
+  /** The languages that the reader of a refusal wants. */
+  readonly accepts?: Accepts
   /** The revision that the change is based on. */
   readonly revision: number
   /** Values keyed by field slug; untrusted. Those of a plain request are read by `Payload.decode`. Undefined files what is stored. */

@@ -1,12 +1,12 @@
 /** What Submissions.save and Submissions.file share: a draft's new values, evaluated and stored. */
 import { DateTime, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
-import { resultWithout } from "@formwork/rules/Internal"
 import type { JsonObject } from "@formwork/rules/Json"
 import type { Caller } from "../callers/Caller.ts"
-import { DraftLeft, FormArchived, RevisionStale, SubmissionInvalid } from "../callers/Refusal.ts"
-import type { FormNotFound, SubmissionNotFound, Unauthenticated } from "../callers/Refusal.ts"
-import { concealedOf } from "../forms/concealing.ts"
+import { DraftLeft, FormArchived, RevisionStale } from "../callers/Refusal.ts"
+import type { FormNotFound, SubmissionInvalid, SubmissionNotFound, Unauthenticated } from "../callers/Refusal.ts"
+import type { Accepts } from "../forms/Reader.ts"
+import { refused } from "./refused.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import * as Evaluated from "./Evaluated.ts"
 import { evaluateAndStore } from "./evaluateAndStore.ts"
@@ -24,6 +24,7 @@ interface DraftValues {
   readonly data: JsonObject | undefined
   /** True leaves it a draft; false files it. */
   readonly draft: boolean
+  readonly accepts?: Accepts
 }
 
 /** In the order in which they are checked. */
@@ -45,11 +46,10 @@ export const replaceDraft = Effect.gen(function* () {
   const storeOnce = Effect.fnUntraced(function* (
     caller: Caller,
     { createdAt, id, revision }: Submission,
+    values: Evaluated.Values & { readonly accepts?: Accepts },
     evaluated: Evaluated.Evaluated
   ) {
-    const { evaluation, form } = evaluated
-    if (!evaluation.valid)
-      return yield* new SubmissionInvalid(resultWithout(evaluation, concealedOf(caller, form.compiled)))
+    if (!evaluated.evaluation.valid) return yield* refused(forms, caller, evaluated, values)
     const content = Evaluated.dataOf(evaluated)
     const { on, state } = Evaluated.entryOf(evaluated)
     const event = { on, submissionId: id, state, at: yield* DateTime.now, createdAt }
@@ -69,7 +69,7 @@ export const replaceDraft = Effect.gen(function* () {
   return Effect.fnUntraced(function* (
     caller: Caller,
     id: SubmissionId,
-    { data, draft, revision }: DraftValues
+    { accepts, data, draft, revision }: DraftValues
   ): Effect.fn.Return<Submission, DraftRefusal> {
     const before = yield* store.get(caller, id)
     const { formId, workflowState } = before
@@ -77,9 +77,9 @@ export const replaceDraft = Effect.gen(function* () {
     if (before.revision !== revision) return yield* new RevisionStale(now)
     if (workflowState !== draftState) return yield* new DraftLeft(now)
     const form = yield* live(forms.get(caller, formId))
-    const values = { data: data ?? before.data, draft }
+    const values = { data: data ?? before.data, draft, accepts }
     const changed = yield* evaluateAndStore(form, live(forms.refresh(caller, formId)), values, (evaluated) =>
-      storeOnce(caller, before, evaluated)
+      storeOnce(caller, before, values, evaluated)
     )
     yield* wakeup
     const { content, revision: made, workflowState: state } = changed

@@ -28,6 +28,7 @@ import * as Draft from "./Draft.ts"
 import type { Example, ExampleCoverage } from "./Example.ts"
 import { failuresWithin } from "./failuresWithin.ts"
 import type { FormVersion } from "./Form.ts"
+import { type Accepts, type Said, saidBy } from "./Reader.ts"
 import { dateAt } from "./Today.ts"
 import { type TableAnswer, type TableAsk, readTableFile } from "../tables/readTableFile.ts"
 import { type KnownTables, knownTables } from "../tables/KnownTables.ts"
@@ -62,7 +63,7 @@ export interface Jobs {
   readonly faults: { readonly ask: { readonly definition: Json }; readonly answer: ReadonlyArray<Fault> }
   /** `now` is in milliseconds since 1970. */
   readonly description: {
-    readonly ask: { readonly version: Published; readonly now: number }
+    readonly ask: { readonly version: Published; readonly now: number; readonly accepts?: Accepts }
     readonly answer: Description
   }
   /** `after` is another version, or a draft that may have faults. */
@@ -76,6 +77,7 @@ export interface Jobs {
    */
   readonly evaluation: {
     readonly ask: {
+      readonly accepts?: Accepts
       readonly definition: Json
       readonly data: JsonObject
       readonly explain: boolean
@@ -83,7 +85,7 @@ export interface Jobs {
       readonly today?: string | undefined
     }
     readonly answer:
-      | { readonly evaluated: Evaluated; readonly today: string }
+      | ({ readonly evaluated: Evaluated; readonly today: string } & Said)
       | { readonly faults: ReadonlyArray<Fault> }
   }
   /**
@@ -193,8 +195,8 @@ const jobs: { readonly [K in Kind]: (job: Job<K>, elapsedMillis: () => number) =
   *faults({ definition, limits, tables }) {
     return faultsOf(yield* checkDefinitionInSlices(definition, limits, yield* known(tables)))
   },
-  *description({ limits, now, tables, version }, elapsedMillis) {
-    const checked = yield* checkPublished(version, limits, yield* known(tables))
+  *description({ accepts, limits, now, tables, version }, elapsedMillis) {
+    const checked = yield* checkPublished(version, limits, yield* known(tables), accepts)
     const zoned = DateTime.setZoneNamedUnsafe(DateTime.makeUnsafe(now), checked.definition.timeZone)
     const schema = schemaOf(checked)
     yield
@@ -211,16 +213,16 @@ const jobs: { readonly [K in Kind]: (job: Job<K>, elapsedMillis: () => number) =
     const is = yield* checkDefinitionInSlices(after.draft, limits, all)
     return Result.isSuccess(is) ? { comparison: compare(was, is.success) } : { faults: is.failure }
   },
-  *evaluation({ data, definition, explain, limits, now, tables, today: given }) {
-    const checked = yield* checkDefinitionInSlices(definition, limits, yield* known(tables))
+  *evaluation({ accepts, data, definition, explain, limits, now, tables, today: given }) {
+    const checked = yield* checkDefinitionInSlices(definition, limits, yield* known(tables), accepts)
     if (Result.isFailure(checked)) return { faults: checked.failure }
     const form = yield* compileInSlices(checked.success)
     yield
     const today = given ?? dateAt(now, form.definition.timeZone)
     const options = { today, draft: false }
-    if (!explain) return { evaluated: resultOf(form.evaluate(data, options)), today }
+    if (!explain) return saidBy(form, { evaluated: resultOf(form.evaluate(data, options)), today })
     const explained = yield* form.explainInSlices(data, options)
-    return { evaluated: { ...resultOf(explained), trace: explained.trace }, today }
+    return saidBy(form, { evaluated: { ...resultOf(explained), trace: explained.trace }, today })
   },
   *examples({ definition, examples, limits, now, room, tables }, elapsedMillis) {
     const checked = yield* checkDefinitionInSlices(definition, limits, yield* known(tables))

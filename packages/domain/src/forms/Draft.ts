@@ -31,7 +31,7 @@ export const read = (
   const whys = [...longNumbers(definition), ...(code === undefined || given === code ? [] : [codeChanged(code)])]
   const faults = mergeFaults(definition, whys, found)
   return typeof given === "string" && codePattern.test(given) && whys.length === 0
-    ? Result.succeed({ code: given, title: titleOf(memberOf(definition, "title")), faults })
+    ? Result.succeed({ code: given, title: titleOf(definition), faults })
     : Result.fail(faults)
 }
 
@@ -39,12 +39,29 @@ export const read = (
 export const titled = ({ draft, draftRevision }: Form, title: string) => ({
   revision: draftRevision,
   title,
-  definition: { ...(isObject(draft) ? draft : {}), title }
+  definition: { ...(isObject(draft) ? draft : {}), title: retitled(draft, title) }
 })
 
-/** A title that a database can store, even if it has another fault. */
-const titleOf = (title: Json | undefined): string | undefined =>
-  typeof title === "string" && /^[^\0\p{Cs}]{1,200}$/u.test(title) ? title : undefined
+/** In a form with languages a title is one in its own language, and its translations stay. */
+const retitled = (draft: Json, title: string): Json => {
+  const written = memberOf(draft, "title")
+  const language = ownLanguage(draft)
+  return language === undefined || written === undefined || !isObject(written)
+    ? title
+    : { ...written, [language]: title }
+}
+
+const ownLanguage = (definition: Json): string | undefined => {
+  const first = memberOf(memberOf(definition, "languages"), "0")
+  return typeof first === "string" ? first : undefined
+}
+
+/** A title that a database can store, even if it has another fault; of a form with languages that in its own. */
+const titleOf = (definition: Json): string | undefined => {
+  const written = memberOf(definition, "title")
+  const title = typeof written === "string" ? written : memberOf(written, ownLanguage(definition) ?? "")
+  return typeof title === "string" && /^[^\0\p{Cs}]{1,200}$/u.test(title) ? title : undefined
+}
 
 /** Faults of one kind listed at most. */
 const listed = 100

@@ -25,11 +25,15 @@ export class FormCompiler extends Context.Service<
   {
     /** The checked form of a version that was published. A version with faults is a defect: publishing checked it. */
     readonly check: (caller: Caller, version: Published) => Effect.Effect<CheckedForm>
-    /** The same, compiled; `find` is asked first, once it is the caller's turn: another request may have compiled it meanwhile. */
+    /**
+     * The same, compiled; `find` is asked first, once it is the caller's turn: another request may have compiled it meanwhile.
+     * @param language one of the form's; by default its own.
+     */
     readonly compile: (
       caller: Caller,
       version: Published,
-      find: () => CompiledForm | undefined
+      find: () => CompiledForm | undefined,
+      language?: string
     ) => Effect.Effect<CompiledForm>
     /** A condition over the fields of a form. It is small enough for one slice. */
     readonly condition: (
@@ -66,13 +70,13 @@ export class FormCompiler extends Context.Service<
               inSlices(checkPublished(version, limits, tables))
             )
           ),
-        compile: (caller, version, find) =>
+        compile: (caller, version, find, language) =>
           turns.take(caller.organisationId)(
             Effect.suspend(() => {
               const found = find()
               if (found !== undefined) return Effect.succeed(found)
               return Effect.flatMap(named.tables(caller, version.definition), (tables) =>
-                inSlices(compiled(version, limits, tables))
+                inSlices(compiled(version, limits, tables, language))
               )
             })
           ),
@@ -101,7 +105,9 @@ export class FormCompiler extends Context.Service<
 function* compiled(
   version: Published,
   limits: Limits,
-  tables: KnownTables
+  tables: KnownTables,
+  language: string | undefined
 ): Generator<undefined, CompiledForm, undefined> {
-  return yield* compileInSlices(yield* checkPublished(version, limits, tables))
+  const accepts = language === undefined ? [] : [language]
+  return yield* compileInSlices(yield* checkPublished(version, limits, tables, accepts))
 }

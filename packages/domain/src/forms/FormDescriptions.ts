@@ -1,6 +1,7 @@
 /** Descriptions of forms: what a version asks for and gives back; and the differences between two versions. */
 import { Context, DateTime, Effect, Layer, Option } from "effect"
 import type { Comparison } from "@formwork/rules/Comparison"
+import { chooseLanguage } from "@formwork/rules/Language"
 import { memberOf } from "@formwork/rules/Json"
 import { today } from "./Today.ts"
 import * as Caller from "../callers/Caller.ts"
@@ -11,10 +12,11 @@ import type { Decoded } from "../request/Decoded.ts"
 import { Analyses } from "./Analyses.ts"
 import type { Description } from "./Analysis.ts"
 import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
+import { type Accepts, type Said, saidBy } from "./Reader.ts"
 import { FormStore } from "./FormStore.ts"
 import { Lru } from "../limits/Lru.ts"
 
-export interface FormDescription extends Description {
+export interface FormDescription extends Description, Said {
   readonly formVersionId: FormVersionId
 }
 
@@ -25,18 +27,20 @@ export class FormDescriptions extends Context.Service<
   FormDescriptions,
   {
     /**
-     * Describes the live version. Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormNotFound`, also for another organisation's form
+     * Describes the live version, in the language of a reader who `accepts` one of the form's. Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormNotFound`, also for another organisation's form
      * and one never published.
      */
     readonly live: (
       caller: Caller.Caller,
-      formId: FormId
+      formId: FormId,
+      accepts?: Accepts
     ) => Effect.Effect<FormDescription, PrivilegeMissing | FormNotFound>
     /** Describes any version. Refuses, in this order: `PrivilegeMissing` (`form:read`), `FormVersionNotFound`. */
     readonly version: (
       caller: Caller.Caller,
       formId: FormId,
-      versionId: FormVersionId
+      versionId: FormVersionId,
+      accepts?: Accepts
     ) => Effect.Effect<FormDescription, PrivilegeMissing | FormVersionNotFound>
     /**
      * What changes from a version to another one of the same form, or to its draft.
@@ -62,29 +66,43 @@ export class FormDescriptions extends Context.Service<
         ({ characters }) => characters
       )
 
-      const describe = Effect.fnUntraced(function* (caller: Caller.Caller, version: FormVersion) {
-        const key = `${version.id} ${yield* today(timeZoneOf(version))}`
+      const describe = Effect.fnUntraced(function* (
+        caller: Caller.Caller,
+        version: FormVersion,
+        accepts: Accepts = []
+      ) {
+        const language = chooseLanguage(languagesOf(version), accepts)
+        const key = `${version.id} ${yield* today(timeZoneOf(version))} ${language ?? ""}`
         const known = kept.find(key)
         if (known !== undefined) return known.description
         const now = DateTime.toEpochMillis(yield* DateTime.now)
-        const found = yield* analyses.run(caller, "description", { version, now })
-        const description: FormDescription = { formVersionId: version.id, ...found }
+        const found = yield* analyses.run(caller, "description", {
+          version,
+          now,
+          accepts: language === undefined ? [] : [language]
+        })
+        const description: FormDescription = saidBy(found, { formVersionId: version.id, ...found })
         kept.put(key, { description, characters: 4 * JSON.stringify(version.definition).length })
         return description
       })
 
-      const live = Effect.fn("FormDescriptions.live")(function* (caller: Caller.Caller, formId: FormId) {
+      const live = Effect.fn("FormDescriptions.live")(function* (
+        caller: Caller.Caller,
+        formId: FormId,
+        accepts?: Accepts
+      ) {
         yield* Caller.require(caller, "form:read")
         const version = yield* store.findLive(caller, formId)
-        return Option.isNone(version) ? yield* new FormNotFound() : yield* describe(caller, version.value)
+        return Option.isNone(version) ? yield* new FormNotFound() : yield* describe(caller, version.value, accepts)
       })
       const version = Effect.fn("FormDescriptions.version")(function* (
         caller: Caller.Caller,
         formId: FormId,
-        versionId: FormVersionId
+        versionId: FormVersionId,
+        accepts?: Accepts
       ) {
         yield* Caller.require(caller, "form:read")
-        return yield* describe(caller, yield* store.version(caller, formId, versionId))
+        return yield* describe(caller, yield* store.version(caller, formId, versionId), accepts)
       })
       const between = Effect.fn("FormDescriptions.compare")(function* (
         caller: Caller.Caller,
@@ -106,6 +124,13 @@ export class FormDescriptions extends Context.Service<
       return FormDescriptions.of({ live, version, compare: between })
     })
   ).pipe(Layer.provide(Analyses.layer))
+}
+
+/** Of a version, which was checked. */
+const languagesOf = ({ definition }: FormVersion): ReadonlyArray<string> => {
+  const written = memberOf(definition, "languages")
+  const entries: ReadonlyArray<unknown> = Array.isArray(written) ? written : []
+  return entries.filter((entry) => typeof entry === "string")
 }
 
 /** Of a version, which was checked: the zone that its author wrote, or the default. */

@@ -1,5 +1,6 @@
 /** The cache of compiled versions: the live version of a form, and any version by its id. */
 import { Context, Effect, Layer, Option } from "effect"
+import { chooseLanguage } from "@formwork/rules/Language"
 import type { CompiledForm } from "@formwork/rules/CompiledForm"
 import type { Caller } from "../callers/Caller.ts"
 import * as KeyLimits from "../callers/KeyLimits.ts"
@@ -52,6 +53,12 @@ export class LiveForms extends Context.Service<
       formId: FormId,
       versionId: FormVersionId
     ) => Effect.Effect<LiveForm, FormVersionNotFound>
+    /**
+     * The same version in the language of a reader: its messages and labels are those, and all else is the same. The form itself where it
+     * names no languages, or has none of theirs. Each language is compiled when it is first asked for, and cached as a version is.
+     * @param accepts language ranges, the most wanted first.
+     */
+    readonly inLanguage: (caller: Caller, form: LiveForm, accepts: ReadonlyArray<string>) => Effect.Effect<LiveForm>
   }
 >()("@formwork/domain/forms/LiveForms") {
   /** Over a compiler of your choice. */
@@ -60,7 +67,7 @@ export class LiveForms extends Context.Service<
     Effect.gen(function* () {
       const store = yield* FormStore
       const compiler = yield* FormCompiler
-      const versions = new Lru<FormVersionId, CompiledForm>(yield* FormCacheBytes, ({ bytes }) => bytes)
+      const versions = new Lru<string, CompiledForm>(yield* FormCacheBytes, ({ bytes }) => bytes)
       const pointers = new Lru<string, Pointer>(keptPointers, () => 1)
 
       const compiled = Effect.fnUntraced(function* (caller: Caller, version: FormVersion) {
@@ -98,7 +105,21 @@ export class LiveForms extends Context.Service<
           compiled: kept ?? (yield* compiled(caller, yield* store.version(caller, formId, versionId)))
         }
       })
-      return LiveForms.of({ get, refresh, version })
+
+      const inLanguage = Effect.fnUntraced(function* (caller: Caller, form: LiveForm, accepts: ReadonlyArray<string>) {
+        const { language: own, languages } = form.compiled.definition
+        const language = languages && chooseLanguage(languages, accepts)
+        if (language === undefined || language === own) return form
+        const key = `${form.versionId} ${language}`
+        const kept = versions.find(key)
+        if (kept !== undefined) return { ...form, compiled: kept }
+        // The caller has this version already, and a version is never deleted.
+        const version = yield* Effect.orDie(store.version(caller, form.formId, form.versionId))
+        const compiled = yield* compiler.compile(caller, version, () => versions.find(key), language)
+        versions.put(key, compiled)
+        return { ...form, compiled }
+      })
+      return LiveForms.of({ get, refresh, version, inLanguage })
     })
   )
 

@@ -20,10 +20,11 @@ export const checkDefinition = (
 ): Result.Result<CheckedForm, ReadonlyArray<Fault>> =>
   check(definition, limits, { privileges: Privilege.literals, ...tables })
 
-/** The same in slices; pauses after each field and rule. @param tables those of the organisation that it names. */
+/** The same in slices; pauses after each field and rule. @param tables those of the organisation that it names. @param accepts a reader's languages. */
 export const checkDefinitionInSlices = (
   definition: Json,
   limits: Partial<Limits>,
-  tables: KnownTables = knownTables()
+  tables: KnownTables = knownTables(),
+  accepts: ReadonlyArray<string> = []
 ): Generator<undefined, Result.Result<CheckedForm, ReadonlyArray<Fault>>, undefined> =>
-  checkInSlices(definition, limits, { privileges: Privilege.literals, ...tables })
+  checkInSlices(definition, limits, { privileges: Privilege.literals, accepts, ...tables })

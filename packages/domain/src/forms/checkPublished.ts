@@ -23,14 +23,15 @@ const limitsOfPublished = (limits: Limits): Limits => ({
   ...Struct.pick(limits, ["rows", "characters"])
 })
 
-/** In slices. @param tables those of the organisation that it names. Throws where the version has faults, which is a defect: publishing checked it. */
+/** In slices. @param tables those of the organisation that it names. @param accepts a reader's languages. Throws where the version has faults, which is a defect: publishing checked it. */
 export function* checkPublished(
   version: Pick<FormVersion, "definition" | "id">,
   limits: Limits,
-  tables: KnownTables = knownTables()
+  tables: KnownTables = knownTables(),
+  accepts: ReadonlyArray<string> = []
 ): Generator<undefined, CheckedForm, undefined> {
   return Result.getOrThrowWith(
-    yield* checkInSlices(version.definition, limitsOfPublished(limits), { published: true, ...tables }),
+    yield* checkInSlices(version.definition, limitsOfPublished(limits), { published: true, accepts, ...tables }),
     (faults) => new Error(`version ${version.id} was published with faults: ${JSON.stringify(faults)}`)
   )
 }

@@ -52,7 +52,8 @@ const countedForms = Layer.effect(
     LiveForms.of({
       get: (...about) => Effect.map(forms.get(...about), counted),
       refresh: (...about) => Effect.map(forms.refresh(...about), counted),
-      version: (...about) => Effect.map(forms.version(...about), counted)
+      version: (...about) => Effect.map(forms.version(...about), counted),
+      inLanguage: forms.inLanguage
     })
   )
 )

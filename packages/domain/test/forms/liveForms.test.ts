@@ -32,10 +32,38 @@ const live = Effect.fnUntraced(function* (number: number) {
     Callers.use((callers) => callers.authenticate(token.text)),
     ({ caller }) => caller
   )
-  return { admit, form }
+  return { admit, form, operator }
 })
 
+const translated = {
+  languages: ["en", "de"],
+  title: { en: "Roof", de: "Dach" },
+  code: "DACH",
+  fields: [{ slug: "area", type: "number", required: true, label: { en: "Area", de: "Fläche" } }]
+}
+
 layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("live forms", (it) => {
+  it.effect("a form is compiled once in each language, and in its own for whoever has none of its languages", () =>
+    Effect.gen(function* () {
+      const { admit, operator } = yield* live(4)
+      const forms = yield* Forms
+      const lives = yield* LiveForms
+      const form = yield* forms.create(operator, translated)
+      yield* forms.publish(operator, form.id)
+      const caller = yield* admit
+      const own = yield* lives.get(caller, form.id)
+      const german = yield* lives.inLanguage(caller, own, ["de-AT"])
+      assert.deepStrictEqual(
+        [own, german].map(({ compiled }) => compiled.definition.title),
+        ["Roof", "Dach"]
+      )
+      assert.strictEqual((yield* lives.inLanguage(caller, own, ["it", "de"])).compiled, german.compiled)
+      assert.strictEqual((yield* lives.get(caller, form.id)).compiled, own.compiled)
+      for (const accepts of [[], ["it"], ["en", "de"], ["*"]])
+        assert.strictEqual((yield* lives.inLanguage(caller, own, accepts)).compiled, own.compiled)
+    })
+  )
+
   it.effect(
     "compiled forms stay within the cache's bytes; an evicted one is compiled again and gives the same answers",
     () =>

@@ -5,9 +5,9 @@ import type { FillableForm } from "@formwork/rules/FillableForm"
 import type { Json } from "@formwork/rules/Json"
 import { renderFaults } from "@formwork/rules/renderFaults"
 
-/** Throws all faults of the definition, as a text for its author. */
-export const formOf = (definition: Json): FillableForm => {
-  const checked = check(definition)
+/** @param language that of the page. Throws all faults of the definition, as a text for its author. */
+export const formOf = (definition: Json, language: string): FillableForm => {
+  const checked = check(definition, {}, { accepts: [language] })
   if (checked._tag === "Failure") throw new Error(renderFaults(definition, checked.failure))
   return fillable(checked.success)
 }

@@ -65,11 +65,14 @@ export class FormworkForm extends HTMLElement {
     this.session = openForm(form, { today: todayIn(form.timeZone) })
   }
 
-  /** A definition, as its author writes it. Loads the check; a definition with faults is a `formwork-broken` event. */
+  /**
+   * A definition, as its author writes it, shown in the page's language where it has that. Loads the check; a definition with faults is a
+   * `formwork-broken` event.
+   */
   set definition(definition: Json) {
     void this.#load(async () => {
       const { formOf } = await import("./definitions.ts")
-      const form = formOf(definition)
+      const form = formOf(definition, this.#language())
       return openForm(form, { today: todayIn(form.timeZone) })
     })
   }
@@ -129,7 +132,9 @@ export class FormworkForm extends HTMLElement {
     const form = this.getAttribute("form")
     if (form === null) return
     void this.#load(async () => {
-      const answer = await fetch(`${this.#address(form)}/prepared`)
+      // A server with a form in several languages prepares it in the page's, and not in the browser's.
+      const headers = { "Accept-Language": this.#language() }
+      const answer = await fetch(`${this.#address(form)}/prepared`, { headers })
       if (!answer.ok) throw new Error(`The form could not be loaded: ${answer.status}.`)
       const run = runPortable(await answer.text())
       return openForm(run, { today: todayIn(run.timeZone) })
@@ -153,9 +158,14 @@ export class FormworkForm extends HTMLElement {
     }
   }
 
-  #words(): Words {
+  /** The nearest language tag of the page. */
+  #language(): string {
     const tag = this.closest<HTMLElement>("[lang]")?.lang
-    return wordsFor(tag === undefined || tag === "" ? "en" : tag)
+    return tag === undefined || tag === "" ? "en" : tag
+  }
+
+  #words(): Words {
+    return wordsFor(this.#language())
   }
 
   #fillerOf(session: FormSession): Filler {

@@ -198,6 +198,7 @@ export const sameView = (one: FieldView | undefined, other: FieldView | undefine
     same(one.problems, other.problems) &&
     same(one.rows, other.rows) &&
     same(one.fields, other.fields) &&
+    same(one.ownWords, other.ownWords) &&
     same(one.options, other.options) &&
     same(one.notOffered, other.notOffered) &&
     same(one.limits, other.limits))
@@ -226,6 +227,8 @@ export const viewOf = (now: Evaluated, place: Place, why: FieldView["why"]): Fie
       ...shared,
       type: "row",
       label,
+      // Of its list's sentences the one for rows that are alike stands at a row.
+      ownWords: top.ownWords.filter((code) => code === "unique"),
       description: undefined,
       hint: undefined,
       placeholder: undefined,
@@ -250,6 +253,7 @@ export const viewOf = (now: Evaluated, place: Place, why: FieldView["why"]): Fie
     ...offeredOf(known, ownOptions(now.filling, name), value),
     readOnly: isReadOnly(place),
     computed: own.computed,
+    ownWords: own.ownWords,
     required: required.has(name),
     value
   }

@@ -50,6 +50,19 @@ describe.skipIf(found === undefined)(`in Chromium ${found?.version ?? ""}`, () =
     expect(await done()).toEqual([])
   })
 
+  it.each([
+    ["de-AT", "Wochen", "Für wie lange?", "Wochen: höchstens 52."],
+    ["en-GB", "Weeks", "For how long?", "Weeks is more than 52."]
+  ])("a page in %s shows the form and its author's sentences in that language", async (lang, label, own, built) => {
+    const { done, page } = await site.show('form="permit" base="/own"', lang)
+    await page.waitForSelector(".fw-form")
+    await page.locator(".fw-form button[type=submit]").click()
+    await page.locator(".fw-problem").filter({ hasText: own }).waitFor()
+    await page.getByLabel(label).fill("60")
+    await page.locator(".fw-problem").filter({ hasText: built }).waitFor()
+    expect(await done()).toEqual([])
+  })
+
   it("what was filled in can be read without a control", async () => {
     const { done, page } = await site.show(`${every} mode="read"`)
     await page.waitForSelector(".fw-form")

@@ -9,8 +9,25 @@ export const demo = (name: string): JsonObject =>
   JSON.parse(readFileSync(new URL(`../../../../apps/server/demo/${name}.json`, import.meta.url), "utf8"))
 
 /** With room for as many rows as a table of an organisation may have. */
-export const preparedOf = (definition: Json): string =>
-  toPortable(Result.getOrThrow(check(definition, { tableRows: 100_000 })))
+export const preparedOf = (definition: Json, accepts: ReadonlyArray<string> = []): string =>
+  toPortable(Result.getOrThrow(check(definition, { tableRows: 100_000 }, { accepts })))
+
+/** In two languages, with sentences of its author's. */
+export const permit: JsonObject = {
+  languages: ["en", "de"],
+  title: { en: "Parking permit", de: "Parkausweis" },
+  code: "PERMIT",
+  fields: [
+    {
+      slug: "weeks",
+      type: "integer",
+      required: true,
+      max: 52,
+      label: { en: "Weeks", de: "Wochen" },
+      messages: { required: { en: "For how long?", de: "Für wie lange?" } }
+    }
+  ]
+}
 
 /** A field of every type, with a description and limits, computed ones, and a list. */
 export const everyType: JsonObject = {

@@ -3,7 +3,8 @@ import type { IncomingMessage } from "node:http"
 import type { Browser, Page } from "playwright-core"
 import type { Json } from "@formwork/rules/Json"
 import type { FormworkForm } from "../../src/element/formworkForm.ts"
-import { demo, everyType, places, preparedOf, stepped } from "./forms.ts"
+import { acceptedLanguages } from "@formwork/rules/Language"
+import { demo, everyType, permit, places, preparedOf, stepped } from "./forms.ts"
 import { launch, open, serve } from "./page.ts"
 
 const html = (attributes: string, lang = "en"): string => `<!doctype html>
@@ -69,7 +70,8 @@ export class Site {
     const server = await serve(
       (request, response) => {
         const { pathname } = new URL(request.url ?? "/", "http://page")
-        const form = forms.get(pathname)
+        const accepts = acceptedLanguages(request.headers["accept-language"] ?? "")
+        const form = pathname === "/own/forms/permit/prepared" ? preparedOf(permit, accepts) : forms.get(pathname)
         if (form !== undefined) response.writeHead(200).end(form)
         else if (pathname === "/page.css") response.writeHead(200, { "content-type": "text/css" }).end(css)
         else if (request.method !== "POST") return false

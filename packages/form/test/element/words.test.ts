@@ -29,6 +29,7 @@ const view = (members: Partial<FieldView>): FieldView => ({
   },
   options: [],
   notOffered: [],
+  ownWords: [],
   computed: false,
   shown: true,
   required: false,

@@ -2,6 +2,8 @@
 import { Clock, Effect, Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import * as Answers from "../connection/Answer.ts"
+import type { Said } from "@formwork/domain/forms/Reader"
+import { languageHeaders } from "../connection/languageHeaders.ts"
 import { Answer } from "../connection/Answer.ts"
 
 export interface Success<S extends Schema.Top, Value> {
@@ -49,6 +51,18 @@ export const json = <S extends Encodable>(
   schemas: [HttpApiSchema.status(status)(schema)],
   respond: body(schema, status, write)
 })
+
+/** JSON in the language that the value names. @param write as of `body`. */
+export const readable = <S extends Encodable>(
+  schema: S,
+  write?: (value: S["Type"]) => string | undefined
+): Success<S["Rebuild"], S["Type"] & Said> => {
+  const respond = body(schema, 200, write)
+  return {
+    schemas: [HttpApiSchema.status(200)(schema)],
+    respond: (given) => respond(given, given.language === undefined ? undefined : languageHeaders(given.language))
+  }
+}
 
 export const noContent: Success<typeof HttpApiSchema.NoContent, void> = {
   schemas: [HttpApiSchema.NoContent],

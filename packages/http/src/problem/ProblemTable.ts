@@ -1,4 +1,5 @@
 /** The one table from a refusal to its status, code and words (spec/http.md §2.5). */
+import { languageHeaders } from "../connection/languageHeaders.ts"
 import { Privilege } from "@formwork/domain/callers/Privilege"
 import * as DomainRefusal from "@formwork/domain/callers/Refusal"
 import type { Refusals, Row } from "./ProblemRow.ts"
@@ -288,7 +289,8 @@ export const table = {
       outcomes: DomainRefusal.SubmissionInvalid.fields.outcomes,
       hiddenFields: DomainRefusal.SubmissionInvalid.fields.hiddenFields,
       calculatedData: DomainRefusal.SubmissionInvalid.fields.calculatedData
-    }
+    },
+    headers: ({ language }) => (language === undefined ? {} : languageHeaders(language))
   },
   IdempotencyMismatch: {
     status: 422,

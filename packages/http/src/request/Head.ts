@@ -26,6 +26,8 @@ export interface Head {
   readonly declaresCsv: boolean
   /** Whether there is a `Content-Encoding`. */
   readonly isCoded: boolean
+  /** The values of `Accept-Language`, joined. */
+  readonly acceptsLanguages: string | undefined
   /** 0 where it is not declared. */
   readonly contentLength: number
   readonly hasBody: boolean
@@ -67,6 +69,7 @@ export const read = (request: IncomingMessage): Head => {
     declaresLines: !isJson && type !== undefined && jsonLines.test(type) && encodings === undefined,
     declaresCsv: !isJson && type !== undefined && csv.test(type) && encodings === undefined,
     isCoded: encodings !== undefined,
+    acceptsLanguages: lines.languages?.join(","),
     contentLength,
     hasBody: contentLength > 0 || codings !== undefined,
     expectation:
@@ -86,10 +89,14 @@ const plus = (values: Values, value: string): Values => {
 /** The values of each header that is read here, in their order; undefined for one that the request lacks. */
 const linesOf = (raw: ReadonlyArray<string>) => {
   let authorizations: Values, codings: Values, cookies: Values, encodings: Values, expect: Values
-  let fetchSites: Values, formworks: Values, hosts: Values, ids: Values, lengths: Values, types: Values
+  let fetchSites: Values, formworks: Values, hosts: Values, ids: Values, languages: Values, lengths: Values
+  let types: Values
   for (let index = 0; index < raw.length; index += 2) {
     const value = raw[index + 1] ?? ""
     switch (raw[index]?.toLowerCase()) {
+      case "accept-language":
+        languages = plus(languages, value)
+        break
       case "authorization":
         authorizations = plus(authorizations, value)
         break
@@ -126,7 +133,20 @@ const linesOf = (raw: ReadonlyArray<string>) => {
       default:
     }
   }
-  return { authorizations, codings, cookies, encodings, expect, fetchSites, formworks, hosts, ids, lengths, types }
+  return {
+    authorizations,
+    codings,
+    cookies,
+    encodings,
+    expect,
+    fetchSites,
+    formworks,
+    hosts,
+    ids,
+    languages,
+    lengths,
+    types
+  }
 }
 const only = (values: Values): string | undefined => (values?.length === 1 ? values[0] : undefined)
 

@@ -11,7 +11,9 @@ import { endpoint } from "../endpoint/Endpoint.ts"
 import * as Query from "../endpoint/Query.ts"
 import { canonicalId } from "../endpoint/PathIds.ts"
 import { resource } from "../endpoint/Resource.ts"
-import { json, jsonWithHeaders } from "../endpoint/Success.ts"
+import { languageHeaders } from "../connection/languageHeaders.ts"
+import { accepts } from "../endpoint/accepts.ts"
+import { jsonWithHeaders, readable } from "../endpoint/Success.ts"
 import {
   createdJson,
   CreatedSubmission,
@@ -61,17 +63,18 @@ const evaluate = endpoint({
   body: EvaluateRequest,
   fits: isEvaluateRequest,
   // The trace of an explained evaluation is written by its schema.
-  success: json(EvaluationResult, 200, (given) => (given.trace === undefined ? evaluationJson(given) : undefined)),
+  success: readable(EvaluationResult, (given) => (given.trace === undefined ? evaluationJson(given) : undefined)),
   narrows,
-  handle: ({ body, caller, params, query }) =>
+  seesExchange: true,
+  handle: ({ body, caller, exchange, params, query }) =>
     Evaluations.use((evaluations) =>
       Effect.flatMapEager(Effect.result(query), (asked) => {
         // Refused only once the form was found, as the body is: so that both are one request's shape (spec/http.md §1.13).
         const data = Effect.flatMapEager(Effect.fromResult(asked), () => Effect.map(body, ({ data }) => data))
         const explains = Result.isSuccess(asked) && asked.success.explain === "true"
         return explains
-          ? explainedOnly(evaluations.explain(caller, params.formId, data))
-          : evaluations.evaluate(caller, params.formId, data)
+          ? explainedOnly(evaluations.explain(caller, params.formId, data, accepts(exchange)))
+          : evaluations.evaluate(caller, params.formId, data, accepts(exchange))
       })
     )
 })
@@ -99,18 +102,21 @@ const createSubmission = endpoint({
   refuses: ["IdempotencyInProgress", "SubmissionInvalid", "IdempotencyMismatch"],
   undocumented: ["SubmissionDeleted"],
   narrows,
-  handle: Effect.fnUntraced(function* ({ body, caller, headers, params, query }) {
+  seesExchange: true,
+  handle: Effect.fnUntraced(function* ({ body, caller, exchange, headers, params, query }) {
     const submissions = yield* Submissions
     const request = Effect.map(Effect.andThen(query, body), ({ data, draft = false }) => ({
       data,
       draft,
-      idempotencyKey: headers["idempotency-key"]
+      idempotencyKey: headers["idempotency-key"],
+      accepts: accepts(exchange)
     }))
-    const { replayed, submission } = yield* submissions.create(caller, params.formId, request)
+    const { language, replayed, submission } = yield* submissions.create(caller, params.formId, request)
     return {
       body: submission,
       headers: {
         location: `/api/platform/submissions/${submission.id}`,
+        ...(language === undefined ? {} : languageHeaders(language)),
         ...(replayed ? { "idempotent-replayed": "true" } : {})
       }
     }

@@ -35,6 +35,7 @@ it("a head without headers has no query, no credential and no body", () => {
     declaresLines: false,
     declaresCsv: false,
     isCoded: false,
+    acceptsLanguages: undefined,
     contentLength: 0,
     hasBody: false,
     expectation: "none",

@@ -17,6 +17,7 @@ const none: Head = {
   declaresLines: false,
   declaresCsv: false,
   isCoded: false,
+  acceptsLanguages: undefined,
   contentLength: 0,
   hasBody: true,
   expectation: "none",

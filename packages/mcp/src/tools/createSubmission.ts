@@ -4,11 +4,12 @@ import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Submission } from "@formwork/domain/filing/Submission"
 import { LiveForms } from "@formwork/domain/forms/LiveForms"
 import * as Tool from "../Tool.ts"
-import { data, formId, formNamed, seen } from "./form.ts"
+import { data, formId, formNamed, language, seen } from "./form.ts"
 
 const input = Schema.Struct({
   formId,
   data,
+  language,
   draft: Schema.optionalKey(
     Schema.Boolean.annotate({ description: "True saves a partial record, which required fields do not yet bind." })
   ),
@@ -46,12 +47,12 @@ export const make = Effect.gen(function* () {
     input,
     output,
     seen: seen(forms),
-    run: Effect.fnUntraced(function* (caller, { data, draft = false, formId, idempotencyKey }) {
+    run: Effect.fnUntraced(function* (caller, { data, draft = false, formId, idempotencyKey, language }) {
       const id = yield* formNamed(formId)
       const { replayed, submission } = yield* submissions.create(
         caller,
         id,
-        Effect.succeed({ data, draft, idempotencyKey })
+        Effect.succeed({ data, draft, idempotencyKey, accepts: language === undefined ? undefined : [language] })
       )
       return replayed ? { output: submission, meta: { idempotentReplayed: true } } : { output: submission }
     })

@@ -5,7 +5,7 @@ import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import type { Field } from "@formwork/rules/Definition"
 import { rulesOf } from "@formwork/rules/rulesOf"
 import * as Tool from "../Tool.ts"
-import { formId, formNamed } from "./form.ts"
+import { formId, formNamed, language } from "./form.ts"
 
 const described = {
   slug: Schema.String.annotate({ description: "Its member of `data`." }),
@@ -82,7 +82,7 @@ export const make = Effect.gen(function* () {
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     privilege: "form:read",
     operation: "forms.schema",
-    input: Schema.Struct({ formId }),
+    input: Schema.Struct({ formId, language }),
     output,
     seen: (caller, { formId }) =>
       typeof formId === "string"
@@ -90,7 +90,11 @@ export const make = Effect.gen(function* () {
         : Effect.void,
     run: Effect.fnUntraced(function* (caller, given) {
       const formId = yield* formNamed(given.formId)
-      const { definition, example, formVersionId, schema } = yield* descriptions.live(caller, formId)
+      const { definition, example, formVersionId, schema } = yield* descriptions.live(
+        caller,
+        formId,
+        given.language === undefined ? undefined : [given.language]
+      )
       const { fields, timeZone, title } = definition
       const rules = rulesOf(definition)
       return {

@@ -4,11 +4,12 @@ import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { LiveForms } from "@formwork/domain/forms/LiveForms"
 import { Outcome, Problem } from "@formwork/domain/callers/Refusal"
 import * as Tool from "../Tool.ts"
-import { data, formId, formNamed, seen } from "./form.ts"
+import { data, formId, formNamed, language, seen } from "./form.ts"
 
 const input = Schema.Struct({
   formId,
   data,
+  language,
   explain: Schema.optionalKey(
     Schema.Boolean.annotate({
       description: "True adds `trace`: each rule in the order in which it ran, and why it gave what it did."
@@ -62,9 +63,10 @@ export const make = Effect.gen(function* () {
     input,
     output,
     seen: seen(forms),
-    run: Effect.fnUntraced(function* (caller, { data, explain = false, formId }) {
+    run: Effect.fnUntraced(function* (caller, { data, explain = false, formId, language }) {
       const id = yield* formNamed(formId)
-      return { output: yield* evaluations[explain ? "explain" : "evaluate"](caller, id, Effect.succeed(data)) }
+      const accepts = language === undefined ? undefined : [language]
+      return { output: yield* evaluations[explain ? "explain" : "evaluate"](caller, id, Effect.succeed(data), accepts) }
     })
   })
 })

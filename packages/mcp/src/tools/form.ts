@@ -16,6 +16,13 @@ export const data = openObject(
   "The values, an object keyed by field slug. Which slugs there are, and what each takes, is the form's to say."
 )
 
+/** The language of labels and messages, where a form has it. */
+export const language = Schema.optionalKey(
+  Schema.String.check(Schema.isMaxLength(100)).annotate({
+    description: "The language of labels and messages, such as `de`, of a form that has several; by default its own."
+  })
+)
+
 const isFormId = Schema.is(Form.FormId)
 
 /** Refuses `FormNotFound` for a malformed id, and for one with capitals, which answers never have. */

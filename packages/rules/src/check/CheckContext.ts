@@ -1,6 +1,7 @@
 /** What the checks of a whole definition share: where faults go, and what each expression costs. */
 import type { Fault } from "../Fault.ts"
 import type { Limits } from "../Limits.ts"
+import type { ReadContext, ReadLanguages } from "../reading/Reader.ts"
 import type { Scope } from "./expressions/Scope.ts"
 import type { ExpressionFault } from "../language/Syntax.ts"
 import type { RowsOf } from "./expressions/cost.ts"
@@ -22,6 +23,8 @@ export interface CheckContext {
   readonly scope: Scope
   /** Rows of a list at most, by its slot. */
   readonly rowsOf: RowsOf
+  /** Of a form with several languages. */
+  readonly languages?: (Required<Pick<ReadContext, "translations">> & { readonly languages: ReadLanguages }) | undefined
   /** Hears of every place in which names of fields stand. Undefined in a check that only judges. */
   readonly see?: ((site: Site) => void) | undefined
 }

@@ -4,6 +4,7 @@ import type { CheckedForm } from "../tree/CheckedForm.ts"
 import { checkRead } from "./checkRead.ts"
 import { inDefinitionOrder } from "./inDefinitionOrder.ts"
 import type { CheckObserver } from "./Site.ts"
+import { readLanguages } from "../definition/readLanguages.ts"
 import { readDefinition } from "../definition/readDefinition.ts"
 import type { ReadContext } from "../reading/Reader.ts"
 import type { Fault } from "../Fault.ts"
@@ -26,16 +27,23 @@ export interface Surroundings {
   readonly tables?: ReadonlyMap<string, TableDefinition>
   /** Every published table of the organisation with the number of its newest version, for what faults say of a table that is not among `tables`. */
   readonly publishedTables?: ReadonlyMap<string, number>
+  /**
+   * The languages that a reader wants, the most wanted first: ranges as `Accept-Language` has them. The checked form has the texts of
+   * the first one that the form has, or of the form's own first language. Faults do not depend on it.
+   */
+  readonly accepts?: ReadonlyArray<string>
 }
 
 /** See `check`. Throws `ReaderMissing` where a pattern is met and no reader is set. */
 export function* checkDefinition(
   definition: Json,
   limits: Partial<Limits>,
-  surroundings: Surroundings,
+  { accepts, ...surroundings }: Surroundings,
   observer?: CheckObserver
 ): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
-  const reading: ReadContext = { ...surroundings, limits: { ...defaultLimits, ...limits }, faults: [] }
+  const context: ReadContext = { ...surroundings, limits: { ...defaultLimits, ...limits }, faults: [] }
+  const languages = readLanguages(context, definition, accepts)
+  const reading: ReadContext = languages === undefined ? context : { ...context, languages, translations: new Map() }
   const budget = new CheckBudget(reading.limits.patterns)
   const checked = yield* slicesWithin(budget, checkWhole(reading, definition, observer))
   if (Result.isSuccess(checked)) keepPatterns(checked.success, budget)

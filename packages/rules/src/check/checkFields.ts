@@ -4,6 +4,7 @@ import type { OptionRule, ReadField } from "../definition/readField.ts"
 import { below } from "../values/pointer.ts"
 import { mapInSlices, type Slices } from "../values/Slices.ts"
 import { checkCondition, type Checked, checkFormula } from "./expressions/checkExpression.ts"
+import { checkSentences } from "./checkSentences.ts"
 import { matching } from "../fields/steps.ts"
 import { costOf, costOfHolding } from "./expressions/cost.ts"
 import { type Name, type Scope, vertex } from "./expressions/Scope.ts"
@@ -42,6 +43,10 @@ interface Level {
 
 const noSections: Level["sections"] = new Map()
 
+/** How often a rule of the level runs at most. */
+const timesOf = (context: CheckContext, { listSlot }: Level): number =>
+  listSlot === undefined ? 1 : context.rowsOf(listSlot)
+
 const costed = <Tree extends ValueTree>(
   context: CheckContext,
   level: Level,
@@ -51,7 +56,7 @@ const costed = <Tree extends ValueTree>(
 ): Rule<Tree> => {
   addFaults(context, pointer, checked.faults)
   if (checked.tree !== undefined) {
-    const times = level.listSlot === undefined ? 1 : context.rowsOf(level.listSlot)
+    const times = timesOf(context, level)
     context.costs.push({ pointer, name, steps: times * costOf(checked.tree, context.rowsOf) })
   }
   return { ...checked, pointer }
@@ -70,7 +75,7 @@ const seeRule = (
     source,
     of: { text: "expression", ...(gives === undefined ? {} : { gives }) },
     scope: level.scope,
-    times: level.listSlot === undefined ? 1 : context.rowsOf(level.listSlot),
+    times: timesOf(context, level),
     faultsOf: (text) => checkText(text).faults
   })
 
@@ -116,7 +121,7 @@ const patternCost = (context: CheckContext, level: Level, { field, pointer, rule
   if (field === undefined || !("pattern" in field) || rules.formula !== undefined) return
   const pattern = patternOf(field)
   if (pattern === undefined) return
-  const texts = level.listSlot === undefined ? 1 : context.rowsOf(level.listSlot)
+  const texts = timesOf(context, level)
   context.patterns.push({
     pointer: below(pointer, "pattern"),
     name: `the pattern of \`${field.slug}\``,
@@ -129,7 +134,7 @@ const patternCost = (context: CheckContext, level: Level, { field, pointer, rule
 /** The cost of checking a computed value against its field's constraints. */
 const holdingCost = (context: CheckContext, level: Level, { field, pointer }: ReadField, value: ValueTree): void => {
   if (field === undefined || field.type === "list") return
-  const times = level.listSlot === undefined ? 1 : context.rowsOf(level.listSlot)
+  const times = timesOf(context, level)
   context.costs.push({
     pointer,
     name: `the constraints of \`${field.slug}\``,
@@ -172,6 +177,11 @@ function* checkField(context: CheckContext, level: Level, read: ReadField, slot:
   patternCost(context, level, read)
   if (value?.tree !== undefined) holdingCost(context, level, read, value.tree)
   rowCost(context, level, read)
+  const messages = checkSentences(context, read, {
+    scope: level.scope,
+    // A list's own sentence for `unique` may stand at each of its rows.
+    times: read.field?.type === "list" ? context.rowsOf(slot) : timesOf(context, level)
+  })
   const rows =
     read.rows.length === 0
       ? undefined
@@ -203,6 +213,7 @@ function* checkField(context: CheckContext, level: Level, read: ReadField, slot:
             ...(section === undefined ? {} : { inSection: { index: section.index, ...ownOf(visibleWhen) } }),
             ...(requiredWhen?.tree === undefined ? {} : { requiredWhen: requiredWhen.tree }),
             ...(offered.length === 0 ? {} : { optionsWhen: offered.flatMap(ofOption) }),
+            ...(messages === undefined ? {} : { messages }),
             rows: rows?.fields ?? []
           }
         ]

@@ -43,10 +43,11 @@ const checkUnused = ({ faults, scope }: CheckContext, { constants }: ReadDefinit
 
 /** Checks the rules of a definition that was read; its faults come after those of the reading, in no order. `observer` hears what editors ask for. */
 export function* checkRead(
-  { faults, limits, published = false }: ReadContext,
+  reading: ReadContext,
   read: ReadDefinition,
   observer?: CheckObserver
 ): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
+  const { faults, languages, limits, translations } = reading
   const context: CheckContext = {
     limits,
     faults,
@@ -64,6 +65,7 @@ export function* checkRead(
       const field = read.fields[slot]?.field
       return field?.type === "list" ? field.maxItems : 0
     },
+    languages: languages === undefined || translations === undefined ? undefined : { languages, translations },
     see: observer?.site
   }
   checkCounts(context, read)
@@ -89,6 +91,7 @@ export function* checkRead(
         checks,
         outcomes,
         effects,
-        steps
+        steps,
+        ...(translations === undefined ? {} : { translations })
       })
 }

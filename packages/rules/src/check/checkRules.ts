@@ -4,9 +4,9 @@ import type { ReadDefinition } from "../definition/readDefinition.ts"
 import { below } from "../values/pointer.ts"
 import type { Slices } from "../values/Slices.ts"
 import { checkCondition } from "./expressions/checkExpression.ts"
-import { checkMessage } from "./expressions/checkMessage.ts"
+import { checkMessageAt } from "./checkMessageAt.ts"
 import { checkEffect } from "./effects/checkEffect.ts"
-import { costOf, costOfMessage } from "./expressions/cost.ts"
+import { costOf } from "./expressions/cost.ts"
 import type { Name, Scope } from "./expressions/Scope.ts"
 import type { BooleanTree, MessagePart } from "../tree/Tree.ts"
 import { didYouMean } from "../values/nearest.ts"
@@ -118,19 +118,9 @@ const message = (
   pointer: string,
   name: string
 ): ReadonlyArray<MessagePart> => {
-  const scope: Scope = { ...about.scope, leaves: "message" }
-  see(
-    context,
-    { ...about, scope },
-    pointer,
-    source,
-    { text: "template", specials: [] },
-    (text) => checkMessage(text, scope).faults
-  )
-  const checked = checkMessage(source, scope)
-  addFaults(context, pointer, checked.faults)
-  context.costs.push({ pointer, name, steps: about.times * costOfMessage(checked.parts, context.rowsOf) })
-  return checked.parts
+  const { parts, steps } = checkMessageAt(context, source, about, pointer)
+  context.costs.push({ pointer, name, steps: about.times * steps })
+  return parts
 }
 
 /** Checks one rule after another, and pauses after each. */

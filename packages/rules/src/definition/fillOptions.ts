@@ -3,10 +3,12 @@ import type { ChoiceField, Field, OptionsFrom, RowField } from "../Definition.ts
 import { rowKindOf } from "../fields/fieldTypes.ts"
 import { MAX_OPTIONS } from "../fields/members.ts"
 import { fault, type ReadContext } from "../reading/Reader.ts"
+import { ownTranslation } from "../reading/translated.ts"
 import { type ColumnOptions, columnOptionsInSlices } from "../tables/columnOptions.ts"
 import { cellKind } from "../tables/columnTypes.ts"
 import type { TableDefinition } from "../TableDefinition.ts"
 import { didYouMean } from "../values/nearest.ts"
+import { keepLengths, labelsOf, withLabels } from "../values/choices.ts"
 import { below } from "../values/pointer.ts"
 import { mapInSlices, type Slices } from "../values/Slices.ts"
 import { OptionsBudget } from "./optionsBudget.ts"
@@ -75,6 +77,8 @@ const faultIn = (
   return `“${differing.value}” stands in several rows of the table \`${table}\` with different labels, “${one}” and “${other}”. A choice shows one.`
 }
 
+type Filled = Pick<ChoiceField, "options" | "ownOptions">
+
 /** The options; undefined where there are faults, of the field or of its table. */
 function* optionsOf(
   reading: ReadContext,
@@ -82,7 +86,7 @@ function* optionsOf(
   budget: OptionsBudget | undefined,
   field: ChoiceField,
   at: string
-): Slices<ColumnOptions["options"] | undefined> {
+): Slices<Filled | undefined> {
   const { optionsFrom } = field
   if (optionsFrom === undefined) return undefined
   const table = tableOf(reading, tables, optionsFrom, at)
@@ -94,7 +98,50 @@ function* optionsOf(
   if (tooMuch !== undefined) return fault(reading, at, tooMuch)
   const found = yield* columnOptionsInSlices(table, value, label)
   const wrong = faultIn(found, optionsFrom, field) ?? budget?.list(found.options.length)
-  return wrong === undefined ? found.options : fault(reading, at, wrong)
+  if (wrong !== undefined) return fault(reading, at, wrong)
+  return yield* inEachLanguage(reading, table, value, found.options, at)
+}
+
+/** A column's options with labels in several languages, by the columns of those: made once for all that list them. */
+const inLanguages = new WeakMap<ColumnOptions["options"], Map<string, Filled>>()
+
+/** The options, once the columns of the other languages' labels have no faults either. */
+function* inEachLanguage(
+  reading: ReadContext,
+  table: TableDefinition,
+  value: number,
+  options: ColumnOptions["options"],
+  at: string
+): Slices<Filled | undefined> {
+  const pointer = below(at, "label")
+  const columns = reading.translations?.get(pointer)
+  if (columns === undefined) return { options }
+  const places: Array<number> = []
+  for (const [language, column] of columns) {
+    const place = columnOf(reading, table, column, below(pointer, language))
+    if (place === undefined) return undefined
+    places.push(place)
+  }
+  const ofOptions = inLanguages.get(options) ?? new Map<string, Filled>()
+  inLanguages.set(options, ofOptions)
+  const kept = ofOptions.get(places.join())
+  if (kept !== undefined) return kept
+  const longest = options.map(({ label }) => label.length)
+  const own = ownTranslation(reading, pointer, undefined)
+  const ownPlace = own === undefined ? undefined : columnOf(reading, table, own, pointer)
+  const ownOptions = ownPlace === undefined ? options : (yield* columnOptionsInSlices(table, value, ownPlace)).options
+  for (const place of places) {
+    const one = yield* columnOptionsInSlices(table, value, place)
+    one.options.forEach(({ label }, index) => {
+      longest[index] = Math.max(longest[index] ?? 0, label.length)
+    })
+  }
+  // A list of its own: the column's is shared by forms in one language.
+  const copy = withLabels([...options], new Map(labelsOf(options)))
+  keepLengths(copy, longest)
+  const filled = { options: copy, ...(ownOptions === options ? {} : { ownOptions }) }
+  ofOptions.set(places.join(), filled)
+  return filled
 }
 
 /** A field whose options are not known is one whose rules get no fault for that: it counts as one of unknown type. */
@@ -114,7 +161,7 @@ function* filled(
   }
   if (field === undefined || !("optionsFrom" in field)) return read
   const options = yield* optionsOf(reading, tables, budget, field, below(pointer, "optionsFrom"))
-  const whole: Field | undefined = options && { ...field, options }
+  const whole: Field | undefined = options && { ...field, ...options }
   return { ...read, field: whole }
 }
 

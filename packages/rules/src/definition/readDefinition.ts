@@ -30,6 +30,7 @@ import {
 } from "../reading/Reader.ts"
 import { MAX_EFFECTS } from "./effectLimits.ts"
 import { checkEvents, readEffect } from "./readEffect.ts"
+import { translated } from "../reading/translated.ts"
 import { below } from "../values/pointer.ts"
 import type { Slices } from "../values/Slices.ts"
 import { DEFAULT_PATTERN, readReference } from "./readReference.ts"
@@ -47,7 +48,7 @@ export interface ReadDefinition {
   readonly effects: ReadonlyArray<Placed<Loose<EffectRule>>>
 }
 
-const message = text(1, 1000)
+const message = translated(text(1, 1000))
 
 const timeZone: Read<string> = (reading, value, at) => {
   const expected = "the name of a time zone, its continent and city, such as `Europe/London` or `America/New_York`"
@@ -101,7 +102,8 @@ const placed = <A>(
 
 const formMembers = {
   formatVersion: optional(formatVersion),
-  title: required(text(1, 200)),
+  languages: optional(anything), // read before all others (readLanguages.ts)
+  title: required(translated(text(1, 200))),
   code: required(formed(codePattern, "one to ten capital letters and digits, a letter first, such as `MQ`")),
   timeZone: optional(timeZone),
   referencePattern: optional(text(1, 200)),
@@ -190,6 +192,9 @@ export function* readDefinition(reading: ReadContext, json: Json): Slices<ReadDe
       : readReference(reading, given.referencePattern ?? DEFAULT_PATTERN, "/referencePattern", given.code)
   const definition: Definition = {
     formatVersion: 1,
+    ...(reading.languages === undefined
+      ? {}
+      : { languages: reading.languages.all, language: reading.languages.chosen }),
     title: given.title ?? "",
     code: given.code ?? "",
     timeZone: given.timeZone ?? "UTC",

@@ -8,6 +8,7 @@ import { below } from "../values/pointer.ts"
 import { mapInSlices, type Slices } from "../values/Slices.ts"
 import { checkPresentation } from "../fields/presentation.ts"
 import { extensible } from "../reading/extensions.ts"
+import { readMessages } from "./readMessages.ts"
 import { reservedWords } from "../language/reservedWords.ts"
 import {
   entriesOf,
@@ -174,13 +175,23 @@ function* readField(inRow: boolean, reading: ReadContext, value: Json, at: strin
   checkTogether(reading, type, given, at, inRow)
   checkPresentation(reading, type, given, at)
   const rows = type === "list" ? yield* readRows(reading, own(value, "fields"), below(at, "fields")) : []
+  const messages =
+    given.messages === undefined
+      ? {}
+      : { messages: readMessages(reading, type, value, given.messages, below(at, "messages")) }
   const rowFields = rows.flatMap(({ field }): ReadonlyArray<RowField> =>
     field === undefined || field.type === "list" ? [] : [field]
   )
   return {
     pointer: at,
     slug: given.slug,
-    field: kind.build({ reading, at, base: baseOf(given.slug ?? "", given), given, rows: rowFields }),
+    field: kind.build({
+      reading,
+      at,
+      base: { ...baseOf(given.slug ?? "", given), ...messages },
+      given,
+      rows: rowFields
+    }),
     rules: { formula: given.formula, visibleWhen: given.visibleWhen, requiredWhen: given.requiredWhen },
     optionRules: optionRulesIn(own(value, "options")),
     rows

@@ -17,6 +17,7 @@ import {
   required,
   text
 } from "../reading/Reader.ts"
+import { translated } from "../reading/translated.ts"
 import { below } from "../values/pointer.ts"
 
 /** Sections of a form. */
@@ -43,8 +44,8 @@ const readNames = (reading: ReadContext, value: Json, at: string): ReadSection["
 const readMembers = extensible(
   {
     id: required(id, `"about-you"`),
-    title: required(text(1, 200), `"About you"`),
-    description: optional(text(0, 5000)),
+    title: required(translated(text(1, 200)), `"About you"`),
+    description: optional(translated(text(0, 5000))),
     newPage: optional(boolean),
     visibleWhen: optional(expression),
     fields: required(readNames, `["firstName", "lastName"]`)

@@ -63,6 +63,7 @@ const propertyOf = (checked: CheckedField): JsonObject => {
       ...besides,
       ...(isUniqueInRows(field) ? { unique: true } : {}),
       ...sometimes(checked),
+      ...(field.messages === undefined ? {} : { messages: field.messages }),
       ...noted(field)
     }
   }

@@ -22,6 +22,7 @@ import {
   addTypeFault
 } from "../reading/Reader.ts"
 import { type Extended, extensible, extensionsOf } from "../reading/extensions.ts"
+import { ownTranslation, translated } from "../reading/translated.ts"
 import { below } from "../values/pointer.ts"
 import { presentationMembers, presentationOf } from "./presentation.ts"
 
@@ -38,13 +39,14 @@ const readName = formed(SLUG, "a name, as the form or the table has it")
 export const common = {
   slug: required(readSlug),
   type: required(anything), // read before all others, because it decides which others are allowed
-  label: optional(text(1, 500)),
-  description: optional(text(0, 5000)),
+  label: optional(translated(text(1, 500))),
+  description: optional(translated(text(0, 5000))),
   required: optional(boolean),
   requiredWhen: optional(expression),
   visibleWhen: optional(expression),
   formula: optional(expression),
   internal: optional(boolean),
+  messages: optional(anything), // read with the constraints that it names (definition/readMessages.ts)
   ...presentationMembers
 }
 
@@ -77,7 +79,7 @@ export const itemMembers = (most: number) => ({
 })
 
 const readColumns = object(
-  { table: required(readName, `"areas"`), value: required(readName, `"code"`), label: optional(readName) },
+  { table: required(readName, `"areas"`), value: required(readName, `"code"`), label: optional(translated(readName)) },
   "a table's column"
 )
 
@@ -86,7 +88,13 @@ const readOptionsFrom: Read<OptionsFrom> = (reading, value, at) => {
   if (isObject(value)) {
     const { label, table, value: column } = readColumns(reading, value, at) ?? {}
     if (table === undefined || column === undefined) return undefined
-    return { table, value: column, ...(label === undefined ? {} : { label }) }
+    const own = ownTranslation(reading, below(at, "label"), label)
+    return {
+      table,
+      value: column,
+      ...(label === undefined ? {} : { label }),
+      ...(own === label || own === undefined ? {} : { ownLabel: own })
+    }
   }
   const [table = "", column = "", ...more] = typeof value === "string" ? value.split(".") : []
   return SLUG.test(table) && SLUG.test(column) && more.length === 0

@@ -2,12 +2,13 @@
 import type { FieldBase, FieldType } from "../Definition.ts"
 import type { Json } from "../Json.ts"
 import { anything, boolean, fault, type ObjectOf, optional, type ReadContext, text } from "../reading/Reader.ts"
+import { translated } from "../reading/translated.ts"
 import { below } from "../values/pointer.ts"
 
 export const presentationMembers = {
-  hint: optional(text(1, 1000)),
-  placeholder: optional(text(1, 200)),
-  unit: optional(text(1, 50)),
+  hint: optional(translated(text(1, 1000))),
+  placeholder: optional(translated(text(1, 200))),
+  unit: optional(translated(text(1, 50))),
   default: optional(anything),
   readOnly: optional(boolean)
 }

@@ -16,7 +16,9 @@ import {
   unique
 } from "../reading/Reader.ts"
 import { extensible, extensionsOf } from "../reading/extensions.ts"
+import { ownTranslation, translated } from "../reading/translated.ts"
 import type { Cell, TableValue } from "../TableDefinition.ts"
+import { keepLengths } from "../values/choices.ts"
 import { didYouMean } from "../values/nearest.ts"
 import { below } from "../values/pointer.ts"
 import { MAX_OPTIONS } from "./members.ts"
@@ -27,9 +29,9 @@ interface Given {
   readonly attributes?: ReadonlyArray<TableValue | undefined> | undefined
 }
 
-type ReadOptions = Pick<ChoiceField, "attributes" | "options" | "optionsFrom">
+type ReadOptions = Pick<ChoiceField, "attributes" | "options" | "optionsFrom" | "ownOptions">
 
-const ownMembers = { value: required(text(1, 200)), label: optional(text(1, 500)), when: optional(expression) }
+const ownMembers = { value: required(text(1, 200)), label: optional(translated(text(1, 500))), when: optional(expression) }
 
 /** Attributes as far as they could be read. One called as a member of every option is left out. */
 const attributesOf = (
@@ -98,13 +100,36 @@ const readOption = (attributes: ReadonlyArray<TableValue> | undefined): Read<Opt
   }
 }
 
-const ownOptions = (
+/** Characters of a label in the language in which it is longest. */
+const longestAt = ({ translations }: ReadContext, at: string, read: string): number =>
+  Math.max(...[...(translations?.get(at)?.values() ?? [read])].map(({ length }) => length))
+
+/** The options of a form in several languages as rules see them: their labels do not change with the reader. */
+const inOwnLanguage = (
+  reading: ReadContext,
+  whole: ReadonlyArray<Option>,
+  at: string
+): Pick<ChoiceField, "ownOptions"> => {
+  if (reading.translations === undefined) return {}
+  const labelAt = (index: number): string => below(below(at, index), "label")
+  keepLengths(
+    whole,
+    whole.map(({ label }, index) => longestAt(reading, labelAt(index), label))
+  )
+  const ownOptions = whole.map((option, index) => ({
+    ...option,
+    label: ownTranslation(reading, labelAt(index), option.label)
+  }))
+  return ownOptions.every(({ label }, index) => label === whole[index]?.label) ? {} : { ownOptions }
+}
+
+const optionsIn = (
   reading: ReadContext,
   slug: string,
   given: Json | undefined,
   attributes: ReadonlyArray<TableValue> | undefined,
   at: string
-): ReadonlyArray<Option> => {
+): Pick<ChoiceField, "options" | "ownOptions"> => {
   const options = given === undefined ? [] : array(readOption(attributes), MAX_OPTIONS, "options")(reading, given, at)
   if (given !== undefined && options?.length === 0)
     fault(reading, at, `\`${slug}\` has no options to choose from.`, "at least one option")
@@ -113,7 +138,8 @@ const ownOptions = (
     (options ?? []).map((option, index) => ({ id: option?.value, at: below(below(at, index), "value") })),
     "The option"
   )
-  return (options ?? []).filter((option) => option !== undefined)
+  const whole = (options ?? []).filter((option) => option !== undefined)
+  return { options: whole, ...(whole.length === options?.length ? inOwnLanguage(reading, whole, at) : {}) }
 }
 
 /**
@@ -142,7 +168,7 @@ export const readOptions = (reading: ReadContext, slug: string, given: Given, at
     addMissingFault(reading, at, "a field", "options")
   const attributes = attributesOf(reading, given.attributes, below(at, "attributes"))
   return {
-    options: ownOptions(reading, slug, given.options, attributes, optionsAt),
+    ...optionsIn(reading, slug, given.options, attributes, optionsAt),
     ...(attributes === undefined ? {} : { attributes })
   }
 }

@@ -8,8 +8,23 @@ import { below, pointerTokens } from "../values/pointer.ts"
 import { didYouMean } from "../values/nearest.ts"
 import { codePoints, isStorable, shortened } from "../values/text.ts"
 
+/** A text in the languages of a form that it is written in. */
+type Translations = ReadonlyMap<string, string>
+
+/** The languages of a form that is being read. */
+export interface ReadLanguages {
+  /** The default first. */
+  readonly all: ReadonlyArray<string>
+  /** The one that is read. */
+  readonly chosen: string
+}
+
 /** What the readers of one definition share. */
 export interface ReadContext {
+  /** Undefined for a form that has one language, which it does not name. */
+  readonly languages?: ReadLanguages | undefined
+  /** Every text that is written in several languages, by its pointer. */
+  readonly translations?: Map<string, Translations>
   readonly limits: Limits
   /** The privileges that exist. Undefined where the caller has no list of them: then any name is allowed. */
   readonly privileges?: ReadonlyArray<string>
@@ -71,7 +86,7 @@ export const found = (value: Json): string => {
 
 const nameOf = (at: string): string => (at === "" ? "The definition" : `\`${pointerTokens(at).at(-1)}\``)
 
-const subject = (at: string): string => (/\/\d+$/.test(at) ? "This entry" : nameOf(at))
+export const subject = (at: string): string => (/\/\d+$/.test(at) ? "This entry" : nameOf(at))
 
 /** Reports that a value has the wrong type. */
 export const addTypeFault = (reading: ReadContext, value: Json, at: string, expected: string): undefined =>
@@ -195,7 +210,7 @@ export const whole =
       ? value
       : addTypeFault(reading, value, at, `a whole number from ${least} to ${most}`)
 
-const listed = (values: ReadonlyArray<string>): string => {
+export const listed = (values: ReadonlyArray<string>): string => {
   const quotedValues = values.map((value) => `\`${value}\``)
   return quotedValues.length === 1
     ? quotedValues.join("")

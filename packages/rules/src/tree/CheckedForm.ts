@@ -1,5 +1,6 @@
 /** A form that passed every check: its definition, its rules as checked trees, and the order they run in. Both back ends start here. */
 import type { Definition, Field } from "../Definition.ts"
+import type { ProblemCode } from "../Evaluation.ts"
 import type { EffectTree } from "./EffectTree.ts"
 import type { BooleanTree, MessagePart, ValueTree } from "./Tree.ts"
 
@@ -22,6 +23,8 @@ export interface CheckedField {
   readonly requiredWhen?: BooleanTree
   /** The options that are offered on a condition, by their place among the options as the definition writes them. */
   readonly optionsWhen?: ReadonlyArray<OptionWhen>
+  /** Its author's own sentences, by the code of the problem. */
+  readonly messages?: ReadonlyMap<ProblemCode, ReadonlyArray<MessagePart>>
   /** Of a list: its rows' fields, by their slot. Else empty. */
   readonly rows: ReadonlyArray<CheckedField>
 }
@@ -73,4 +76,6 @@ export interface CheckedForm {
   readonly effects: ReadonlyArray<CheckedEffect>
   /** Steps of the worst evaluation, list bounds multiplied in. */
   readonly steps: number
+  /** Of a form with languages: each text that is written in several of them, by its pointer. For comparisons and for what lacks a translation. */
+  readonly translations?: ReadonlyMap<string, ReadonlyMap<string, string>>
 }

@@ -37,6 +37,38 @@ export type Values = Pick<ReadonlySet<string>, "has" | "keys" | "size">
 /** The values of options. */
 export const valuesOf = (options: ReadonlyArray<Option>): Values => labelsOf(options)
 
+/** Characters of the longest of some labels, and of all of them. */
+interface Lengths {
+  readonly longest: number
+  readonly all: number
+}
+
+const lengths = new WeakMap<ReadonlyMap<string, string>, Lengths>()
+
+const lengthsIn = (each: Iterable<number>): Lengths => {
+  let [longest, all] = [0, 0]
+  for (const length of each) {
+    longest = Math.max(longest, length)
+    all += length
+  }
+  return { longest, all }
+}
+
+/** Keeps how long each label is in the language in which it is longest, for costs. */
+export const keepLengths = (options: ReadonlyArray<Option>, longest: ReadonlyArray<number>): void => {
+  lengths.set(labelsOf(options), lengthsIn(longest))
+}
+
+/**
+ * Characters of labels, counted once: a table can have 100,000, and each part of each message can show one. Of a form in several languages those of
+ * the longest translation of each.
+ */
+export const lengthsOf = (labels: ReadonlyMap<string, string>): Lengths => {
+  const known = lengths.get(labels) ?? lengthsIn([...labels.values()].map(({ length }) => length))
+  lengths.set(labels, known)
+  return known
+}
+
 /** The first of many, without a copy of all. */
 export const firstOf = (values: Iterable<string>, most: number): ReadonlyArray<string> => {
   const first: Array<string> = []

@@ -43,7 +43,7 @@ const ofType = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Cha
 }
 
 const ofWords = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Change> =>
-  (["label", "description", "hint", "placeholder", "unit", "default", "readOnly"] as const).flatMap((member) =>
+  (["label", "description", "messages", "hint", "placeholder", "unit", "default", "readOnly"] as const).flatMap((member) =>
     same(before[member], after[member])
       ? []
       : [changed("field", name, member, { before: before[member], after: after[member] })]

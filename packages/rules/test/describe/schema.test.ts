@@ -62,7 +62,9 @@ describe("the schema of a form", () => {
         const plain = withUsedConstants(
           JSON.parse(
             JSON.stringify({ ...definition, checks: [], outcomes: [], effects: [] }, (name, value) =>
-              ["visibleWhen", "requiredWhen", "formula", "internal", "when"].includes(name) ? undefined : value
+              ["visibleWhen", "requiredWhen", "formula", "internal", "when", "messages"].includes(name)
+                ? undefined
+                : value
             )
           )
         )

@@ -7,6 +7,7 @@ import type { Evaluation } from "../../src/Evaluation.ts"
 import type { JsonObject } from "../../src/Json.ts"
 import { oracle } from "../oracle/oracle.ts"
 import type { Input } from "./pairs.ts"
+import { OWN } from "./sentences.ts"
 
 export type Compile = (checked: CheckedForm) => CompiledForm
 
@@ -18,11 +19,13 @@ export const backEnds: BackEnds = [
   ["generated", compileGenerated]
 ]
 
-/** What the manual decides: everything but the words of problems other than `rule`. */
+/** What the manual decides: everything but built-in words. */
 const decided = ({ problems, ...rest }: Evaluation): string =>
   JSON.stringify({
     ...rest,
-    problems: problems.map((problem) => (problem.code === "rule" ? problem : { ...problem, message: "" }))
+    problems: problems.map((problem) =>
+      problem.code === "rule" || problem.message.startsWith(OWN) ? problem : { ...problem, message: "" }
+    )
   })
 
 export interface Difference {

@@ -12,6 +12,7 @@ import type { Random } from "./Random.ts"
 import { type Constants, constantsOf, withConstants } from "./constants.ts"
 import { withOptionTables } from "./optionTables.ts"
 import { sectionsOf } from "./sections.ts"
+import { addSentences } from "./sentences.ts"
 import { type Tables, tablesOf } from "./tables.ts"
 import { present } from "../present.ts"
 
@@ -281,6 +282,10 @@ export const definition = (random: Random): JsonObject => {
     addRules(readable, readableOf(random, named, places, list), field)
   })
   const rules = rulesOf(random, named, places)
+  for (const { field, list } of places) {
+    // A list's sentences see the form, as its own rules do.
+    addSentences(random, field, () => messageOf(random, readableOf(random, named, places, list)))
+  }
   const sections = sectionsOf(random, places, (count) =>
     conditionText(readableOf(random, named, isWild ? places : places.slice(0, count), undefined))
   )

@@ -1,8 +1,11 @@
 /** docs/rule-language.md is true: its form, its examples, its list of functions, its limits. */
+import * as Result from "effect/Result"
 import { readFileSync } from "node:fs"
 import { expect, it } from "vitest"
 import { type Expectation, expectationMembers, findingsOf } from "../../src/cases/Expectation.ts"
 import type { JsonObject } from "../../src/Json.ts"
+import { check } from "../../src/check.ts"
+import { compile } from "../../src/compile.ts"
 import { functionNames } from "../../src/language/functionNames.ts"
 import { reservedWords } from "../../src/language/reservedWords.ts"
 import { defaultLimits } from "../../src/Limits.ts"
@@ -105,6 +108,34 @@ it("the travel expenses in the manual are in two currencies", () => {
     "convert(hotel, 'EUR'"
   )
   expect(faultsOf(JSON.parse(text.replace("round(hotel * rate, 2)", "hotel")))).toContain("is in EUR, and its formula")
+})
+
+it("the permit in three languages is read as the manual says", () => {
+  const form = JSON.parse(/```json\n([\s\S]*?)```/.exec(section("Languages"))?.[1] ?? "")
+  expect(faultsOf(form)).toBe("")
+  const said = (language: string, data: JsonObject) =>
+    compile(Result.getOrThrow(check(form, {}, { accepts: [language] })))
+      .evaluate(data, { today: "2026-11-26", draft: false })
+      .problems.map(({ message }) => message)
+  expect(said("de", {})).toEqual(["Wählen Sie eine Zone"])
+  expect(said("fr-CH", {})).toEqual(["Choisissez une zone"])
+  expect(said("it", {})).toEqual(["Choose a zone"])
+  expect(said("de", { zone: "c", weeks: 5 })).toEqual(["Innenstadt: höchstens vier Wochen"])
+  expect(said("fr", { zone: "c", weeks: 5 })).toEqual(["In Centre four weeks at most"])
+})
+
+it("the parking permit in the manual says its author's sentences", () => {
+  const [, text = ""] = /### Own sentences[\s\S]*?```json\n([\s\S]*?)```/.exec(manual) ?? []
+  const form = JSON.parse(text)
+  expect(faultsOf(form)).toBe("")
+  expect(evaluate(form, { street: "Mill Lane", weeks: 60 }).problems).toMatchObject([
+    { code: "required", pointer: "/data/plate", message: "Tell us which car the permit is for" },
+    { code: "max", pointer: "/data/weeks", message: "Mill Lane has permits for a year at most" }
+  ])
+  expect(evaluate(form, { plate: "ab", weeks: "x" }).problems).toMatchObject([
+    { code: "pattern", message: "Write the plate as it is on the car, such as AB12 CDE" },
+    { code: "type", message: "Write the number of weeks in digits" }
+  ])
 })
 
 it("the van quote in the manual has an internal factor", () => {

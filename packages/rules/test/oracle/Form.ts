@@ -20,6 +20,7 @@ export interface FormField {
   readonly visibleWhen?: string
   readonly formula?: string
   readonly internal?: boolean
+  readonly messages?: { readonly [name: string]: string }
   readonly minLength?: number
   readonly maxLength?: number
   readonly pattern?: string

@@ -24,13 +24,35 @@ const within = (location: Location, name: string | number): Location => ({
 
 const root: Location = { field: "", pointer: "/data" }
 
-/** The manual has no words for the messages of problems other than `rule`: they are left out, and not compared. */
+/** The manual has no words for built-in messages: they are left out, and not compared. */
 const problem = (code: ProblemCode, location: Location, message = ""): Problem => ({
   field: location.field,
   message,
   code,
   pointer: location.pointer
 })
+
+/** What the member of `messages` is called that has the sentence for a problem. */
+const sentences: { readonly [code in ProblemCode]?: string } = {
+  required: "required",
+  type: "type",
+  decimals: "decimals",
+  min: "min",
+  max: "max",
+  min_length: "minLength",
+  max_length: "maxLength",
+  pattern: "pattern",
+  choice: "options",
+  min_items: "minItems",
+  max_items: "maxItems",
+  unique: "unique"
+}
+
+/** A problem of a field, in its author's words where it has any. */
+const said = (field: FormField, code: ProblemCode, scope: Scope, location: Location): Problem => {
+  const own = field.messages?.[sentences[code] ?? ""]
+  return problem(code, location, own === undefined ? "" : message(own, scope))
+}
 
 const isRequired = (world: World, field: FormField, sent: Json | undefined, scope: Scope): boolean => {
   if (isComputed(field)) return false
@@ -51,9 +73,9 @@ const problemsOfField = (
 ): ReadonlyArray<Problem> => {
   if (level.hidden.has(field.slug)) return []
   const codes = level.problems.get(field.slug) ?? []
-  if (codes.length > 0) return codes.map((code) => problem(code, location))
+  if (codes.length > 0) return codes.map((code) => said(field, code, scope, location))
   const lacking = !draft && isRequired(world, field, own(level.sent, field.slug), scope)
-  return lacking ? [problem("required", location)] : []
+  return lacking ? [said(field, "required", scope, location)] : []
 }
 
 const unknown = (level: Level, location: Location): ReadonlyArray<Problem> =>
@@ -102,10 +124,10 @@ const problemsOfRows = (world: World, list: FormField, draft: boolean): Readonly
     const ofFields = present(list.fields).flatMap((field) => {
       const place = within(location, field.slug)
       const found = isRow || isComputed(field) ? problemsOfField(world, row, field, scope, place, draft) : []
-      return isRepeated(rows, index, field) ? [...found, problem("unique", place)] : found
+      return isRepeated(rows, index, field) ? [...found, said(field, "unique", scope, place)] : found
     })
     const ofRow = isRow ? [] : [problem("type", location)]
-    const alike = list.unique === true && isAlike(rows, index) ? [problem("unique", location)] : []
+    const alike = list.unique === true && isAlike(rows, index) ? [said(list, "unique", scopeOf(world), location)] : []
     return [...ofRow, ...alike, ...ofFields, ...unknown(row, location)]
   })
 }

@@ -5,6 +5,7 @@ import type { CheckedForm } from "../../src/tree/CheckedForm.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { type FormField, formOf } from "../oracle/Form.ts"
 import type { Random } from "../fuzz/Random.ts"
+import { keepPossible } from "../fuzz/sentences.ts"
 
 type Draft = { -readonly [K in keyof FormField]: FormField[K] }
 type Drafts = Array<Draft>
@@ -161,6 +162,7 @@ export const edited = (random: Random, definition: JsonObject): readonly [JsonOb
       else editField(random, writable(formOf(copy).fields), false)
       if (formOf(copy).fields.length === 0) break
     }
+    keepPossible(formOf(copy).fields)
     const result = check(copy)
     if (Result.isSuccess(result)) return [copy, result.success]
   }

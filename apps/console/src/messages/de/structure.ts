@@ -16,6 +16,7 @@ const members: Messages["structure"]["members"] = {
   unit: "Einheit",
   default: "Beginnt mit",
   readOnly: "Nur lesen",
+  messages: "Eigene Meldungen",
   minLength: "Mindestens Zeichen",
   maxLength: "Höchstens Zeichen",
   pattern: "Muster",
@@ -29,6 +30,7 @@ const members: Messages["structure"]["members"] = {
   minItems: "Mindestens Einträge",
   maxItems: "Höchstens Einträge",
   unique: "Eindeutig",
+  languages: "Sprachen",
   title: "Titel",
   code: "Kürzel",
   timeZone: "Zeitzone",
@@ -186,12 +188,14 @@ export const structure: Messages["structure"] = {
     unit: "Was die Zahl zählt, zum Beispiel m².",
     default: "Womit das Ausfüllen beginnt. Eingabedaten ohne Wert werden nicht ergänzt.",
     readOnly: "Wer ausfüllt, sieht den Wert und wird nicht danach gefragt. Aufrufer dürfen ihn senden.",
+    messages: "Ein Satz statt des eingebauten. Er kann Felder in geschweiften Klammern zeigen, etwa {premium}.",
     pattern: "Ein regulärer Ausdruck, dem der ganze Wert entsprechen muss.",
     currency: "Drei Buchstaben (ISO 4217), zum Beispiel GBP.",
     unique: "Keine zwei Zeilen haben denselben Wert.",
     attributes: "Was jede Option für Regeln hat, etwa Punkte oder einen Preis: feld.score.",
     optionsFrom:
       "Eine Tabelle und ihre Spalte, etwa zones.code; nach einem Komma die Spalte, die man liest: zones.code, name.",
+    languages: "Kürzel wie en, de oder de-CH, die eigene Sprache des Formulars zuerst. Texte haben dann je eine Zeile.",
     timeZone: "Ein Kontinent und eine Stadt, zum Beispiel Europe/London. Danach richtet sich, welches Datum heute ist.",
     referencePattern: "Zum Beispiel MQ-{yyyy}-{seq:6}.",
     constants: "Werte mit einem Namen, unter dem Regeln, Meldungen und Effekte sie verwenden.",
@@ -242,6 +246,22 @@ export const structure: Messages["structure"] = {
   effectWhy: {
     when: "Ohne Bedingung geschieht es immer.",
     internal: "Was gesendet wird, darf interne Felder zeigen."
+  },
+  labelLanguage: "Sprache der Beschriftungen",
+  missingTexts: ({ count, language }) => `${language}: ${counted(count, "Text fehlt", "Texte fehlen")}.`,
+  sentences: {
+    required: "Kein Wert",
+    type: "Nicht vom richtigen Typ",
+    decimals: "Zu viele Nachkommastellen",
+    min: "Unter dem kleinsten Wert",
+    max: "Über dem größten Wert",
+    minLength: "Zu wenige Zeichen",
+    maxLength: "Zu viele Zeichen",
+    pattern: "Nicht in der verlangten Form",
+    options: "Keine der Optionen",
+    minItems: "Zu wenige Einträge",
+    maxItems: "Zu viele Einträge",
+    unique: "Doppelt"
   },
   types: {
     text: "Text",

@@ -100,6 +100,7 @@ export const structure = {
     unit: "Unit",
     default: "Begins with",
     readOnly: "Read only",
+    messages: "Own messages",
     minLength: "Fewest characters",
     maxLength: "Most characters",
     pattern: "Pattern",
@@ -113,6 +114,7 @@ export const structure = {
     minItems: "Fewest entries",
     maxItems: "Most entries",
     unique: "Unique",
+    languages: "Languages",
     title: "Title",
     code: "Code",
     timeZone: "Time zone",
@@ -160,12 +162,14 @@ export const structure = {
     unit: "What the number counts, such as m².",
     default: "Where a person begins. A payload that leaves it out is not filled in.",
     readOnly: "People see it and are not asked for it. Callers may send it.",
+    messages: "A sentence instead of the built-in one. It can show fields in braces, such as {premium}.",
     pattern: "A regular expression that the whole value has to match.",
     currency: "Three letters (ISO 4217), such as GBP.",
     unique: "No two rows have the same value.",
     attributes: "What each option has for rules, such as a score or a price: field.score.",
     optionsFrom:
       "A table and its column, such as zones.code; after a comma the column that people read: zones.code, name.",
+    languages: "Tags such as en, de or de-CH, the form's own first. Texts then have a line for each.",
     timeZone: "A continent and a city, such as Europe/London. It decides which date today is.",
     referencePattern: "Such as MQ-{yyyy}-{seq:6}.",
     constants: "Values with a name, which rules, messages and effects use by it.",
@@ -217,6 +221,23 @@ export const structure = {
   effectWhy: {
     when: "Without a condition it always happens.",
     internal: "What it sends may show internal fields."
+  },
+  labelLanguage: "Language of the labels",
+  missingTexts: ({ count, language }: { readonly count: number; readonly language: string }) =>
+    `${language}: ${counted(count, "text", "texts")} missing.`,
+  sentences: {
+    required: "No value",
+    type: "Not of the type",
+    decimals: "Too many decimals",
+    min: "Below the least value",
+    max: "Above the greatest value",
+    minLength: "Too few characters",
+    maxLength: "Too many characters",
+    pattern: "Not of the form",
+    options: "Not one of the options",
+    minItems: "Too few entries",
+    maxItems: "Too many entries",
+    unique: "There twice"
   },
   types: {
     text: "Text",

@@ -21,7 +21,7 @@ export const problemWords = (
   reading: Reading & { readonly words: Words },
   label = view?.label ?? ""
 ): string => {
-  if (code === "rule" || view === undefined) return message
+  if (code === "rule" || view === undefined || view.ownWords.includes(code)) return message
   const [refused] = view.notOffered
   if (code === "choice" && refused !== undefined) return reading.words.notOffered(label, refused.label)
   const name = limitOf[code]

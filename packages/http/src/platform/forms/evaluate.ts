@@ -1,5 +1,5 @@
 /** A form tried by its author: any version, the draft or an unsaved definition, lenient while it is being filled. */
-import { Schema } from "effect"
+import { Effect, Schema } from "effect"
 import { Problem } from "@formwork/domain/callers/Refusal"
 import { Previews } from "@formwork/domain/evaluation/Previews"
 import { resultOf } from "@formwork/rules/Evaluation"
@@ -7,7 +7,8 @@ import type { Preview } from "@formwork/domain/evaluation/Previews"
 import { FormVersionId } from "@formwork/domain/forms/Form"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import { canonicalId } from "../../endpoint/PathIds.ts"
-import { json } from "../../endpoint/Success.ts"
+import { accepts } from "../../endpoint/accepts.ts"
+import { readable } from "../../endpoint/Success.ts"
 import * as V1 from "../../v1/schemas.ts"
 import { Day } from "../wire/UsageDays.ts"
 import { Definition, form } from "./wire.ts"
@@ -89,7 +90,15 @@ export const evaluate = endpoint({
   needs: "form:read",
   of: form,
   body: Request,
-  success: json(PreviewResult, 200, (given) => (given.trace === undefined ? previewJson(given) : undefined)),
+  success: readable(PreviewResult, (given) => (given.trace === undefined ? previewJson(given) : undefined)),
   refuses: ["FormVersionNotFound", "DefinitionInvalid"],
-  handle: ({ body, caller, params }) => Previews.use((previews) => previews.evaluate(caller, params.formId, body))
+  seesExchange: true,
+  handle: ({ body, caller, exchange, params }) =>
+    Previews.use((previews) =>
+      previews.evaluate(
+        caller,
+        params.formId,
+        Effect.map(body, (request) => ({ ...request, accepts: accepts(exchange) }))
+      )
+    )
 })

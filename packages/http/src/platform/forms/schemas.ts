@@ -3,7 +3,8 @@ import { Schema } from "effect"
 import { FormVersionId } from "@formwork/domain/forms/Form"
 import { FormDescriptions } from "@formwork/domain/forms/FormDescriptions"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { json } from "../../endpoint/Success.ts"
+import { accepts } from "../../endpoint/accepts.ts"
+import { readable } from "../../endpoint/Success.ts"
 import { form, version } from "./wire.ts"
 
 const FormDescription = Schema.Struct({
@@ -24,8 +25,10 @@ export const schema = endpoint({
   summary: "The payload and the results of the live version as JSON Schema, with an example",
   needs: "form:read",
   of: form,
-  success: json(FormDescription),
-  handle: ({ caller, params }) => FormDescriptions.use((descriptions) => descriptions.live(caller, params.formId))
+  success: readable(FormDescription),
+  seesExchange: true,
+  handle: ({ caller, exchange, params }) =>
+    FormDescriptions.use((descriptions) => descriptions.live(caller, params.formId, accepts(exchange)))
 })
 
 export const schemaOfVersion = endpoint({
@@ -35,7 +38,10 @@ export const schemaOfVersion = endpoint({
   summary: "The payload and the results of any version as JSON Schema",
   needs: "form:read",
   of: version,
-  success: json(FormDescription),
-  handle: ({ caller, params }) =>
-    FormDescriptions.use((descriptions) => descriptions.version(caller, params.formId, params.versionId))
+  success: readable(FormDescription),
+  seesExchange: true,
+  handle: ({ caller, exchange, params }) =>
+    FormDescriptions.use((descriptions) =>
+      descriptions.version(caller, params.formId, params.versionId, accepts(exchange))
+    )
 })

@@ -5,6 +5,7 @@ import { Example } from "@formwork/domain/forms/Example"
 import { Comment, Revision, Status } from "@formwork/domain/filing/Submission"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { endpoint } from "../../endpoint/Endpoint.ts"
+import { accepts } from "../../endpoint/accepts.ts"
 import * as IfMatch from "../../endpoint/IfMatch.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { json, tagged } from "../../endpoint/Success.ts"
@@ -115,8 +116,12 @@ const save = endpoint({
   body: DraftRequest,
   success: tagged(SubmissionRecord),
   refuses: ["RevisionStale", "DraftLeft", "FormArchived", "SubmissionInvalid"],
-  handle: ({ body, caller, headers, params }) =>
-    Submissions.use((submissions) => withTag(submissions.save(caller, params.submissionId, basedOn(body, headers))))
+  seesExchange: true,
+  handle: ({ body, caller, exchange, headers, params }) =>
+    Submissions.use((submissions) => {
+      const request = Effect.map(basedOn(body, headers), (change) => ({ ...change, accepts: accepts(exchange) }))
+      return withTag(submissions.save(caller, params.submissionId, request))
+    })
 })
 
 const file = endpoint({
@@ -132,9 +137,14 @@ const file = endpoint({
   body: FileRequest,
   success: tagged(SubmissionRecord),
   refuses: ["RevisionStale", "DraftLeft", "FormArchived", "SubmissionInvalid"],
-  handle: ({ body, caller, headers, params }) =>
+  seesExchange: true,
+  handle: ({ body, caller, exchange, headers, params }) =>
     Submissions.use((submissions) => {
-      const request = Effect.map(basedOn(body, headers), ({ data, revision }) => ({ data, revision }))
+      const request = Effect.map(basedOn(body, headers), ({ data, revision }) => ({
+        data,
+        revision,
+        accepts: accepts(exchange)
+      }))
       return withTag(submissions.file(caller, params.submissionId, request))
     })
 })

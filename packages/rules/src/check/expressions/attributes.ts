@@ -101,7 +101,7 @@ export const inferAttribute = (inference: Inference, syntax: MemberSyntax, subje
 
 /** The column of a table that has the label of every option; undefined where another one would have to be made. */
 const labelColumn = ({ optionsFrom, options }: ChoiceField, { names, table }: Attributes): string | undefined => {
-  const column = optionsFrom?.label
+  const column = optionsFrom?.ownLabel ?? optionsFrom?.label
   if (column === undefined || !names.includes(column)) return undefined
   // An option without a text in the column is shown by its value.
   return options.length === table.definition.rows.length &&
@@ -130,7 +130,7 @@ export const inferLabel = (inference: Inference, call: CallSyntax): Typed | unde
       `\`label\` takes a field of type \`choice\`; ${quoted(inference, only)} is ${found.word}.`,
       "a choice"
     )
-  if (choice.options.every(({ label, value }) => label === value)) return typed(tree)
+  if ((choice.ownOptions ?? choice.options).every(({ label, value }) => label === value)) return typed(tree)
   const attributes = attributesOf(inference, choice)
   if (attributes === "broken") return undefined
   const column = attributes && labelColumn(choice, attributes)

@@ -1,4 +1,5 @@
 /** The steps that a checked tree takes at worst: one a node, more where it scans a text, times the rows where it goes through a list. */
+import { lengthsOf } from "../../values/choices.ts"
 import type { AnyTree, ValuesTree } from "./Inference.ts"
 import type { RowField } from "../../Definition.ts"
 import { rowKindOf } from "../../fields/fieldTypes.ts"
@@ -231,31 +232,13 @@ export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
   return 1 + sum(operandsOf(tree), rowsOf) + scans + digits
 }
 
-interface Lengths {
-  readonly longest: number
-  readonly all: number
-}
-
-const lengthsKnown = new WeakMap<ShownChoice["labels"], Lengths>()
-
-/** Characters of labels, counted once: a table can have 100,000, and each part of each message can show one. */
-const lengthsOf = (labels: ShownChoice["labels"]): Lengths => {
-  const known = lengthsKnown.get(labels)
-  if (known !== undefined) return known
-  let [longest, all] = [0, 0]
-  for (const { length } of labels.values()) {
-    longest = Math.max(longest, length)
-    all += length
-  }
-  lengthsKnown.set(labels, { longest, all })
-  return { longest, all }
-}
-
 /** Steps of finding the labels of what was chosen: of one, or of all that there are. */
-const labelling = ({ labels, of }: ShownChoice): number =>
-  of.kind === "text"
-    ? Math.ceil(lengthsOf(labels).longest / CHARACTERS_A_STEP)
-    : labels.size + Math.ceil(lengthsOf(labels).all / CHARACTERS_A_STEP)
+const labelling = ({ labels, of }: ShownChoice): number => {
+  const { all, longest } = lengthsOf(labels)
+  return of.kind === "text"
+    ? Math.ceil(longest / CHARACTERS_A_STEP)
+    : labels.size + Math.ceil(all / CHARACTERS_A_STEP)
+}
 
 /** Steps of the problem or outcome that a message belongs to. */
 const STEPS_A_MESSAGE = 8

@@ -9,7 +9,7 @@ import type { NumberTree, ValueTree } from "../../tree/Tree.ts"
 import { powerOfTen } from "../../values/decimal.ts"
 import type { Slices } from "../../values/Slices.ts"
 import type { Value } from "../../values/Value.ts"
-import { compiler, valueRun } from "./backEnd.ts"
+import { compiler, messageRun, valueRun } from "./backEnd.ts"
 import type { Frame, Run } from "./Frame.ts"
 
 /** A value as rules see it, and the problems of what was sent. */
@@ -24,6 +24,8 @@ export interface FieldPlan<F extends Field = Field> {
   readonly computed: boolean
   readonly isVisible: (frame: Frame) => boolean
   readonly isRequired: (frame: Frame) => boolean
+  /** A problem with a constraint of the field, in its author's own words where there are any. */
+  readonly say: (frame: Frame, problem: UnplacedProblem) => UnplacedProblem
 }
 
 export interface ScalarPlan extends FieldPlan<RowField> {
@@ -87,6 +89,18 @@ const readOfField = (field: RowField, formula: ValueTree | undefined): ScalarPla
 const always = (): boolean => true
 const never = (): boolean => false
 
+const asBuiltIn: FieldPlan["say"] = (_, problem) => problem
+
+/** INVARIANT: the code of a problem tells which constraint it is of. */
+const sentencesOf = ({ messages }: CheckedField): FieldPlan["say"] => {
+  if (messages === undefined) return asBuiltIn
+  const says = new Map([...messages].map(([code, parts]) => [code, messageRun(parts)]))
+  return (frame, problem) => {
+    const say = says.get(problem.code)
+    return say === undefined ? problem : { code: problem.code, message: say(frame) }
+  }
+}
+
 const common = <F extends Field>(checked: CheckedField, field: F): FieldPlan<F> => {
   const visible = checked.visibleWhen && compiler.boolean(checked.visibleWhen)
   const required = checked.requiredWhen && compiler.boolean(checked.requiredWhen)
@@ -95,6 +109,7 @@ const common = <F extends Field>(checked: CheckedField, field: F): FieldPlan<F> 
     field,
     computed: checked.formula !== undefined,
     isVisible: visible === undefined ? always : (frame) => visible(frame) === true,
+    say: sentencesOf(checked),
     isRequired: field.required ? always : required === undefined ? never : (frame) => required(frame) === true
   }
 }

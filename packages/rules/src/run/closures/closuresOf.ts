@@ -87,9 +87,10 @@ export function* closuresOf(checked: RunnableForm): Slices<Closures> {
   }
 }
 
-const fillableField = ({ field, formula, rows }: CheckedField): FillableField => ({
+const fillableField = ({ field, formula, messages, rows }: CheckedField): FillableField => ({
   field,
   computed: formula !== undefined,
+  ownWords: [...(messages?.keys() ?? [])],
   rows: rows.map(fillableField)
 })
 

@@ -1,6 +1,7 @@
 /** The problems of a payload, in the order of docs/rule-language.md: fields, then checks, then unknown names. */
 import type { CheckedCheck } from "../../tree/CheckedForm.ts"
 import type { Problem } from "../../Evaluation.ts"
+import type { UnplacedProblem } from "../../fields/running/RunningKind.ts"
 import { isUniqueInRows, runningKindOf } from "../../fields/running/runningTypes.ts"
 import type { Json } from "../../Json.ts"
 import { fieldInRow, problem, rowLocation, type Location, locationOf } from "../payload/Location.ts"
@@ -35,9 +36,10 @@ const ofField = (
   if (known === undefined || known.hidden) return
   // An empty text for a number has a type problem already, in a draft too, and `required` is not added to it.
   if (!draft && !plan.computed && known.problems.length === 0 && isLacking(plan, state, sent)) {
-    problems.push(problem(location, { code: "required", message: `${plan.field.label} is required.` }))
+    const built: UnplacedProblem = { code: "required", message: `${plan.field.label} is required.` }
+    problems.push(problem(location, plan.say(state.frame, built)))
   }
-  for (const unplaced of known.problems) problems.push(problem(location, unplaced))
+  for (const unplaced of known.problems) problems.push(problem(location, plan.say(state.frame, unplaced)))
 }
 
 /** A text that equal values share, or undefined for a missing value. */
@@ -86,15 +88,22 @@ const ofRows = (plan: ListPlan): FindProblems => {
       state.frame.row = row.values
       for (const unplaced of row.problems) problems.push(problem(location, unplaced))
       if (alike.has(index))
-        problems.push(problem(location, { code: "unique", message: `This row of ${plan.field.label} is there twice.` }))
+        problems.push(
+          problem(
+            location,
+            plan.say(state.frame, { code: "unique", message: `This row of ${plan.field.label} is there twice.` })
+          )
+        )
       for (const field of plan.rows) {
         const place = fieldInRow(location, field.field.slug)
         if (row.sent !== undefined || field.computed)
           ofField(field, state, row.fields[field.slot], sentOf(row.sent, field.field.slug), place, draft, problems)
         if (repeats[field.slot]?.has(index) === true) {
-          problems.push(
-            problem(place, { code: "unique", message: `${field.field.label} is the same as in another row.` })
-          )
+          const built: UnplacedProblem = {
+            code: "unique",
+            message: `${field.field.label} is the same as in another row.`
+          }
+          problems.push(problem(place, field.say(state.frame, built)))
         }
       }
       if (row.sent !== undefined)

@@ -4,7 +4,7 @@
  */
 import { constrained } from "../closures/FieldPlan.ts"
 import type { Field } from "../../Definition.ts"
-import type { Evaluation, Problem } from "../../Evaluation.ts"
+import type { Evaluation, Problem, ProblemCode } from "../../Evaluation.ts"
 import type { UnplacedProblem } from "../../fields/running/RunningKind.ts"
 import { isUniqueInRows } from "../../fields/running/runningTypes.ts"
 import type { Json, JsonObject } from "../../Json.ts"
@@ -29,14 +29,29 @@ const UNKNOWN = 9998 * ROW_FIELD
 const OWN = 1
 const REPEATED = 2
 
+/** No field's address: of a row that is no object, which its list's own sentences do not mean. */
+const NOWHERE = -1
+
 const MAX_NAMES = newSuggestionBudget().names
+
+interface Entry {
+  readonly order: number
+  problem: Problem
+  /** Of the field; `NOWHERE` where no author's sentence can stand. */
+  readonly address: number
+  /** The row, -1 outside of rows. */
+  readonly index: number
+}
+
+/** By what generated code knows the problem of a field that has a sentence of its author's. */
+export const sentenceKey = (address: number, code: ProblemCode): string => `${address} ${code}`
 
 /** What one evaluation collects. One object serves all evaluations of a form: they never overlap. */
 export class EvaluationContext {
   /** The row that generated code is at, -1 outside of rows, and its number. */
   row: FastRow | undefined = undefined
   index = -1
-  private entries: Array<{ readonly order: number; readonly problem: Problem }> = []
+  private entries: Array<Entry> = []
   private budget = newSuggestionBudget()
   private lastToday = ""
   private lastDays = NaN
@@ -83,8 +98,28 @@ export class EvaluationContext {
     return problems
   }
 
-  private note(order: number, location: Location, unplaced: UnplacedProblem): void {
-    this.entries.push({ order, problem: problem(location, unplaced) })
+  private note(order: number, location: Location, unplaced: UnplacedProblem, address: number, index: number): void {
+    this.entries.push({ order, problem: problem(location, unplaced), address, index })
+  }
+
+  /** How many problems were found, of which `say` may change the sentence. */
+  found(): number {
+    return this.entries.length
+  }
+
+  keyOf(at: number): string {
+    const entry = this.entries[at]
+    return entry === undefined ? "" : sentenceKey(entry.address, entry.problem.code)
+  }
+
+  rowOf(at: number): number {
+    return this.entries[at]?.index ?? -1
+  }
+
+  /** Puts an author's sentence in the place of the built-in one. */
+  say(at: number, message: string): void {
+    const entry = this.entries[at]
+    if (entry !== undefined) entry.problem = { ...entry.problem, message }
   }
 
   /** The location of a field or of a list's row, and its place in the order of problems. */
@@ -107,7 +142,7 @@ export class EvaluationContext {
   private keep(address: number, field: Field, value: Value, problems: ReadonlyArray<UnplacedProblem>): FastValue {
     if (problems.length > 0) {
       const { order, location } = this.place(address, this.index)
-      for (const unplaced of problems) this.note(order + OWN, location, unplaced)
+      for (const unplaced of problems) this.note(order + OWN, location, unplaced, address, this.index)
       if (this.row !== undefined) this.row.b = true
     }
     return toFast(field, value)
@@ -144,7 +179,11 @@ export class EvaluationContext {
   /** Adds that a value was not sent which `required` or `minItems` asks for. */
   addRequired(address: number): void {
     const { order, location } = this.place(address, this.index)
-    this.note(order, location, { code: "required", message: `${this.parts().fieldAt(address).label} is required.` })
+    const unplaced: UnplacedProblem = {
+      code: "required",
+      message: `${this.parts().fieldAt(address).label} is required.`
+    }
+    this.note(order, location, unplaced, address, this.index)
   }
 
   /** Adds a problem of a list as a whole, or of one of its rows. */
@@ -152,7 +191,9 @@ export class EvaluationContext {
     const field = this.parts().fieldAt(slot)
     if (field.type !== "list") return
     const { order, location } = this.place(slot, index)
-    this.note(order + (code === "unique" ? REPEATED : OWN), location, listWords(field, code, index >= 0))
+    const isOfRow = code === "type" && index >= 0
+    const built = listWords(field, code, index >= 0)
+    this.note(order + (code === "unique" ? REPEATED : OWN), location, built, isOfRow ? NOWHERE : slot, index)
   }
 
   /** Adds a problem for each value of a unique row field, and for each row, that an earlier row has too. */
@@ -172,10 +213,11 @@ export class EvaluationContext {
       if (!isUniqueInRows(field)) return
       for (const index of again(rows.map((row) => identity(row, field, own) ?? undefined))) {
         const { order, location } = this.place(addressOf(slot, own), index)
-        this.note(order + REPEATED, location, {
+        const unplaced: UnplacedProblem = {
           code: "unique",
           message: `${field.label} is the same as in another row.`
-        })
+        }
+        this.note(order + REPEATED, location, unplaced, addressOf(slot, own), index)
       }
     })
   }
@@ -186,7 +228,7 @@ export class EvaluationContext {
     const found: Array<Problem> = []
     const known = this.parts().rowNames(slot)
     unknownNames(Object.keys(row), known, (name) => fieldInRow(location, name), found, this.budget)
-    for (const one of found) this.entries.push({ order: order + UNKNOWN, problem: one })
+    for (const one of found) this.entries.push({ order: order + UNKNOWN, problem: one, address: NOWHERE, index })
     return found.length > 0
   }
 

@@ -9,6 +9,7 @@ import { messageCode } from "./texts.ts"
 import { type FormPlan, isComputed, member, rowSite, writeRisky, writeRows, writeRowsNoted } from "./FormPlan.ts"
 import { lack } from "./fieldReaders.ts"
 import { broken, brokenInRow } from "./messages.ts"
+import { writeSentences } from "./sentences.ts"
 import { uniquesOf } from "./uniques.ts"
 import { addressOf } from "./SlowParts.ts"
 import { textLiteral } from "./Writer.ts"
@@ -118,6 +119,7 @@ export const writeProblems = (plan: FormPlan): void => {
       writer.line(`${context}.addDuplicates(${list.slot}, l${list.slot}, ${writer.constant(uniques)});`)
     writeUnknownInRows(plan, list)
   }
+  writeSentences(plan)
   writer.line(`let p0 = ${context}.problems();`)
   for (const check of form.checks) writeRisky(plan, () => writeCheck(plan, check))
   const unknown = writer.temp()

@@ -12,13 +12,25 @@ const textOf = (field: Json, name: string): string | undefined => {
   return typeof text === "string" && text !== "" ? text : undefined
 }
 
+/** A text; of one in several languages the first that is written. */
+export const ownWords = (text: Json | undefined): string | undefined => {
+  if (typeof text === "string") return text
+  const [first] = typeof text === "object" && text !== null && !Array.isArray(text) ? Object.values(text) : []
+  return typeof first === "string" ? first : undefined
+}
+
+const labelOf = (field: Json): string | undefined => {
+  const label = ownWords(memberOf(field, "label"))
+  return label === "" ? undefined : label
+}
+
 const namesOf = (of: Json | undefined, at: string, before: string): ReadonlyArray<FieldName> =>
   entriesIn(of).flatMap((field, index) => {
     const slug = textOf(field, "slug")
     if (slug === undefined) return []
     const pointer = `${at}/fields/${index}`
     const name = `${before}${slug}`
-    const own = { name, pointer, label: textOf(field, "label") ?? slug }
+    const own = { name, pointer, label: labelOf(field) ?? slug }
     return before === "" ? [own, ...namesOf(field, pointer, `${name}.`)] : [own]
   })
 

@@ -17,6 +17,9 @@ import { OptionsFromControl } from "./OptionsFromControl.tsx"
 import { SectionsControl } from "./sections/SectionsControl.tsx"
 import { TablesControl } from "./tables/TablesControl.tsx"
 import { ValueControl } from "./ValueControl.tsx"
+import { LanguagesControl } from "./LanguagesControl.tsx"
+import { TranslatedControl } from "./TranslatedControl.tsx"
+import { SentencesControl } from "./SentencesControl.tsx"
 import { wordFor } from "./wordFor.ts"
 import { SlugControl } from "./SlugControl.tsx"
 import { ChoiceControl, FieldControl, FixedControl, LineControl, RuleControl } from "./TextControls.tsx"
@@ -67,6 +70,8 @@ const controls: { readonly [K in ControlProps["member"]["control"]]: (props: Con
   slug: SlugControl,
   type: TypeControl,
   fixed: FixedControl,
+  languages: LanguagesControl,
+  sentences: SentencesControl,
   options: OptionsControl,
   attributes: AttributesControl,
   optionsFrom: OptionsFromControl,
@@ -79,5 +84,9 @@ const controls: { readonly [K in ControlProps["member"]["control"]]: (props: Con
 
 export const MemberControl = (props: ControlProps): ReactNode => {
   const Control = controls[props.member.control]
-  return <Control {...props} />
+  return props.member.isTranslated === true ? (
+    <TranslatedControl {...props} control={Control} />
+  ) : (
+    <Control {...props} />
+  )
 }

@@ -1,8 +1,10 @@
 /** The options of a choice, as a grid that takes a paste from a spreadsheet. */
-import { useEffect, useMemo, useRef } from "react"
+import { useEffect, useMemo, useRef, useState } from "react"
 import { useMessages } from "../../../../messages/useMessages.ts"
+import { Select } from "../../../../parts/Select.tsx"
 import { Button } from "../../../../parts/Button.tsx"
 import { entriesOf, nodeAt } from "../../document/nodes.ts"
+import { languagesOf } from "../../document/translations.ts"
 import { below, isWithin, parentOf } from "../../document/pointer.ts"
 import type { StructureTools } from "../StructureTools.ts"
 import type { ControlProps } from "./Control.ts"
@@ -10,6 +12,7 @@ import inspector from "./Inspector.module.css"
 import { cellsOf } from "./options/cells.ts"
 import { OptionRow, type RowEdits } from "./options/OptionRow.tsx"
 import styles from "./options/OptionsControl.module.css"
+import { type LabelLanguage, labelWith } from "./options/labelLanguage.ts"
 import { attributesOf, cellJson, cellsOfOption, type Column, columnsOf } from "./options/optionColumns.ts"
 import { pasted } from "./options/pasted.ts"
 
@@ -17,6 +20,7 @@ const editsOf = (
   { store }: StructureTools,
   pointer: string,
   columns: ReadonlyArray<Column>,
+  into: LabelLanguage,
   focus: (index: number) => void
 ): RowEdits => {
   const at = (index: number) => below(pointer, index)
@@ -30,21 +34,22 @@ const editsOf = (
   return {
     change: (index, column, text) => {
       const member = below(at(index), column.name)
-      if (text === "" && column.is !== "value") edit({ edit: "remove", pointer: member }, { typing: true })
-      else
-        edit(
-          { edit: "set", pointer: member, json: cellJson(column, text), after: ["value", "label"] },
-          { typing: true }
-        )
+      const { good } = store.getSnapshot()
+      if (good === undefined) return
+      const json =
+        column.is === "label"
+          ? labelWith(good.text, nodeAt(good.tree, member), into, text === "" ? undefined : text)
+          : text === "" && column.is !== "value"
+            ? undefined
+            : cellJson(column, text)
+      if (json === undefined) edit({ edit: "remove", pointer: member }, { typing: true })
+      else edit({ edit: "set", pointer: member, json, after: ["value", "label"] }, { typing: true })
     },
     paste: (index, from, text) => {
       const { good } = store.getSnapshot()
       if (good === undefined) return
-      edit({
-        edit: "set",
-        pointer,
-        json: pasted(good.text, nodeAt(good.tree, pointer), index, columns, from, cellsOf(text))
-      })
+      const json = pasted(good.text, nodeAt(good.tree, pointer), index, columns, from, cellsOf(text), into)
+      edit({ edit: "set", pointer, json })
     },
     add: (index) => {
       edit({ edit: "insert", list: pointer, index: index + 1, json: '{"value":""}' })
@@ -86,13 +91,22 @@ const useColumns = ({ pointer, tree }: ControlProps): ReadonlyArray<Column> => {
   return useMemo(() => columnsOf(JSON.parse(attributes)), [attributes])
 }
 
+/** The language in which labels are shown and written; the form's own until another one is chosen. */
+const useLabelLanguage = (tree: ControlProps["tree"]) => {
+  const languages = languagesOf(tree)
+  const [chosen, choose] = useState<string>()
+  const language = chosen !== undefined && languages.includes(chosen) ? chosen : languages[0]
+  return { into: { languages, language }, choose, key: [language, ...languages].join(" ") }
+}
+
 const OwnOptions = (props: ControlProps) => {
-  const { isDisabled, label, node, pointer, problem, tools } = props
+  const { isDisabled, label, node, pointer, problem, tools, tree } = props
   const { structure } = useMessages()
   const { focus, ref } = useFocusedOption()
   const columns = useColumns(props)
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `focus` writes to a ref: any of them does
-  const edits = useMemo(() => editsOf(tools, pointer, columns, focus), [tools.store, pointer, columns])
+  const { choose, into, key } = useLabelLanguage(tree)
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- `focus` writes to a ref: any of them does, and `key` has all of `into`
+  const edits = useMemo(() => editsOf(tools, pointer, columns, into, focus), [tools.store, pointer, columns, key])
   const options = entriesOf(node)
   const problemOf = (index: number) => {
     const at = below(pointer, index)
@@ -102,6 +116,14 @@ const OwnOptions = (props: ControlProps) => {
   }
   return (
     <div ref={ref}>
+      {into.languages.length > 1 && (
+        <Select
+          label={structure.labelLanguage}
+          value={into.language ?? ""}
+          options={into.languages.map((id) => ({ id, label: id }))}
+          onChange={choose}
+        />
+      )}
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
@@ -120,7 +142,7 @@ const OwnOptions = (props: ControlProps) => {
               key={index}
               index={index}
               columns={columns}
-              cells={JSON.stringify(cellsOfOption(option, columns))}
+              cells={JSON.stringify(cellsOfOption(option, columns, into))}
               {...problemOf(index)}
               isDisabled={isDisabled}
               edits={edits}

@@ -9,6 +9,7 @@ import type { FieldType } from "@formwork/rules/Definition"
  * - `flag`: true, or left out. `whole`: a number. `bound`: a number or a text, as the type of the field has its values.
  * - `value`: a value of the field. `choice`: one of a few, by the texts of `choices`. `field`: the name of a field, in rows `list.field`. `names`: those of several.
  * - `slug`: renamed everywhere. `type`: changes the members that go with it. `fixed`: is shown and cannot be changed.
+ * - `languages`: the tags in one line. `sentences`: a template for each constraint of the field.
  * - `options`, `attributes`, `optionsFrom`, `constants`, `tables`, `sections`, `workflow`: editors of their own; the rows of tables are written in the source. `outline`: is edited in the outline.
  */
 type ControlKind =
@@ -26,6 +27,8 @@ type ControlKind =
   | "slug"
   | "type"
   | "fixed"
+  | "languages"
+  | "sentences"
   | "options"
   | "attributes"
   | "optionsFrom"
@@ -39,6 +42,8 @@ export interface Member {
   readonly name: string
   readonly control: ControlKind
   readonly isRequired?: boolean
+  /** It may be written in each language of the form. */
+  readonly isTranslated?: boolean
   readonly choices?: ReadonlyArray<string>
   /** What a new one is, as JSON, where a type needs the member. */
   readonly first?: string
@@ -51,6 +56,7 @@ const member = (name: string, control: ControlKind, more: Omit<Member, "control"
 })
 
 const required = { isRequired: true }
+const translated = { isTranslated: true }
 
 const unique = member("unique", "flag")
 /** What only those see who fill the form in. */
@@ -106,7 +112,8 @@ const severities = ["info", "warning", "error"]
 /** Kinds of parts that are not fields. */
 const ofKind = {
   form: [
-    member("title", "line", required),
+    member("languages", "languages"),
+    member("title", "line", { ...required, ...translated }),
     member("code", "fixed", required),
     member("timeZone", "line"),
     member("referencePattern", "line"),
@@ -124,13 +131,13 @@ const ofKind = {
     id,
     member("field", "field"),
     member("check", "expression", required),
-    member("message", "template", required)
+    member("message", "template", { ...required, ...translated })
   ],
   outcome: [
     id,
     member("severity", "choice", { ...required, choices: severities }),
     member("when", "expression", required),
-    member("message", "template", required)
+    member("message", "template", { ...required, ...translated })
   ],
   section: [
     id,
@@ -171,9 +178,9 @@ export const membersOfField = (type: string, isRow: boolean): ReadonlyArray<Memb
     members: [
       member("slug", "slug", required),
       member("type", "type", required),
-      member("label", "line"),
-      member("description", "lines"),
-      member("hint", "line")
+      member("label", "line", translated),
+      member("description", "lines", translated),
+      member("hint", "line", translated)
     ]
   },
   {
@@ -187,7 +194,8 @@ export const membersOfField = (type: string, isRow: boolean): ReadonlyArray<Memb
       member("readOnly", "flag"),
       member("requiredWhen", "expression"),
       member("visibleWhen", "expression"),
-      ...(type === "list" ? [] : [member("formula", "expression"), member("internal", "flag")])
+      ...(type === "list" ? [] : [member("formula", "expression"), member("internal", "flag")]),
+      member("messages", "sentences")
     ]
   }
 ]

@@ -1,6 +1,7 @@
 /** The part of a form that the inspector shows. */
 import { memberOf, nodeAt, textOf } from "../../document/nodes.ts"
 import type { Node } from "../../document/parseText.ts"
+import { ownText } from "../../document/translations.ts"
 import { type MemberGroup, membersOfField, membersOfKind } from "./members.ts"
 
 type PartKind = "form" | "field" | "check" | "outcome" | "effect" | "section" | "workflow"
@@ -30,7 +31,7 @@ export const partAt = (tree: Node, pointer: string): Part => {
     const name = textOf(memberOf(node, "slug")) ?? textOf(memberOf(node, "id")) ?? ""
     return { kind, pointer: found, node, name }
   }
-  return { kind: "form", pointer: "", node: tree, name: textOf(memberOf(tree, "title")) ?? "" }
+  return { kind: "form", pointer: "", node: tree, name: ownText(memberOf(tree, "title")) ?? "" }
 }
 
 /** Whether a field belongs to the rows of a list. */

@@ -1,4 +1,5 @@
 /** The outline of a definition. */
+import { ownText } from "../../document/translations.ts"
 import type { Fault } from "@formwork/rules/Fault"
 import { entriesOf, memberOf, textOf } from "../../document/nodes.ts"
 import type { Node } from "../../document/parseText.ts"
@@ -33,7 +34,7 @@ const fieldPart = (entry: Node, pointer: string, key: string): Part => {
     pointer,
     kind: "field",
     name: textOf(memberOf(entry, "slug")) ?? "",
-    label: textOf(memberOf(entry, "label")) ?? "",
+    label: ownText(memberOf(entry, "label")) ?? "",
     count: undefined,
     isList,
     isInternal: memberOf(entry, "internal")?.value === true,
@@ -55,7 +56,7 @@ const rulePart =
     pointer,
     kind,
     name: textOf(memberOf(entry, "id")) ?? "",
-    label: textOf(memberOf(entry, label)) ?? "",
+    label: ownText(memberOf(entry, label)) ?? "",
     count: undefined,
     isList: false,
     isInternal: memberOf(entry, "internal")?.value === true,

@@ -1,7 +1,7 @@
 /** Fields and their values in words, by the definition that asked for them. */
 import { type Json, memberOf } from "@formwork/rules/Json"
 import { valueIn } from "../../../author/engine/Kept.ts"
-import { namesIn } from "../../../author/engine/namesIn.ts"
+import { namesIn, ownWords } from "../../../author/engine/namesIn.ts"
 import type { ValueChange } from "./valueChanges.ts"
 
 export interface ValueWords {
@@ -19,8 +19,7 @@ const shortened = (text: string): string => (text.length > MOST ? `${text.slice(
 const labelOfOption = (field: Json | undefined, value: string): string => {
   const options = memberOf(field, "options")
   const found = Array.isArray(options) ? options.find((one: Json) => memberOf(one, "value") === value) : undefined
-  const label = memberOf(found, "label")
-  return typeof label === "string" ? label : value
+  return ownWords(memberOf(found, "label")) ?? value
 }
 
 export class FieldWords {

@@ -1,6 +1,7 @@
 /** The columns of options in the grid: value, label, each attribute of their field, and the condition on which one is offered. */
 import { entriesOf, memberOf, textOf } from "../../../document/nodes.ts"
 import type { Node } from "../../../document/parseText.ts"
+import { labelIn, type LabelLanguage, noLanguage } from "./labelLanguage.ts"
 
 export interface Column {
   readonly name: string
@@ -43,5 +44,11 @@ const shown = (node: Node | undefined): string =>
   node === undefined ? "" : (textOf(node) ?? (node.value === undefined ? "" : String(node.value)))
 
 /** The cells of one option, by its columns. */
-export const cellsOfOption = (option: Node, columns: ReadonlyArray<Column>): ReadonlyArray<string> =>
-  columns.map(({ name }) => shown(memberOf(option, name)))
+export const cellsOfOption = (
+  option: Node,
+  columns: ReadonlyArray<Column>,
+  into: LabelLanguage = noLanguage
+): ReadonlyArray<string> =>
+  columns.map(({ is, name }) =>
+    is === "label" ? labelIn(memberOf(option, name), into) : shown(memberOf(option, name))
+  )

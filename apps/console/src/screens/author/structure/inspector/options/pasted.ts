@@ -1,22 +1,28 @@
 /** Options with cells of a spreadsheet put into them. */
-import { entriesOf, sourceOf } from "../../../document/nodes.ts"
+import { entriesOf, memberOf, sourceOf } from "../../../document/nodes.ts"
 import { type Node, parseText } from "../../../document/parseText.ts"
 import { below } from "../../../document/pointer.ts"
 import { applyChanges } from "../../../document/TextChange.ts"
 import { structureChanges } from "../../../document/structureChanges.ts"
+import { type LabelLanguage, labelWith, noLanguage } from "./labelLanguage.ts"
 import { cellJson, type Column } from "./optionColumns.ts"
 
 /** An option with other members; all others stay. */
-const withCells = (option: string, cells: ReadonlyArray<readonly [column: Column, typed: string]>): string =>
+const withCells = (
+  option: string,
+  cells: ReadonlyArray<readonly [column: Column, typed: string]>,
+  into: LabelLanguage
+): string =>
   cells.reduce((now, [column, typed]) => {
     const parsed = parseText(now)
-    const edit = {
+    if (!("tree" in parsed)) return now
+    const label = column.is === "label" ? labelWith(now, memberOf(parsed.tree, "label"), into, typed) : undefined
+    const made = structureChanges(now, parsed.tree, {
       edit: "set",
       pointer: below("", column.name),
-      json: cellJson(column, typed),
+      json: label ?? cellJson(column, typed),
       after: ["value", "label"]
-    } as const
-    const made = "tree" in parsed ? structureChanges(now, parsed.tree, edit) : undefined
+    })
     return made === undefined ? now : applyChanges(now, made.changes)
   }, option)
 
@@ -30,7 +36,8 @@ export const pasted = (
   row: number,
   columns: ReadonlyArray<Column>,
   at: number,
-  cells: ReadonlyArray<ReadonlyArray<string>>
+  cells: ReadonlyArray<ReadonlyArray<string>>,
+  into: LabelLanguage = noLanguage
 ): string => {
   const now = entriesOf(options).map((option) => sourceOf(text, option))
   const [value] = columns
@@ -41,7 +48,7 @@ export const pasted = (
       return column === undefined || (cell === "" && column.is !== "value") ? [] : [[column, cell]]
     })
     const own = old === undefined && at > 0 && value !== undefined ? ([[value, line[0] ?? ""]] as const) : []
-    now[row + index] = withCells(old ?? "{}", [...own, ...typed])
+    now[row + index] = withCells(old ?? "{}", [...own, ...typed], into)
   })
   return `[${now.join(",")}]`
 }

@@ -1,0 +1,151 @@
+/** A form in several languages over HTTP: `Accept-Language` chooses, `Content-Language` tells, and what is stored does not depend on the reader. */
+import { assert, layer } from "@effect/vitest"
+import { Effect, Redacted } from "effect"
+import { Forms } from "@formwork/domain/forms/Forms"
+import type { JsonObject } from "@formwork/rules/Json"
+import * as Harness from "../support/Harness.ts"
+import { objectOf, objectsOf, problemsOf } from "../support/reading.ts"
+import * as Wire from "../support/wire.ts"
+
+const permit: JsonObject = {
+  languages: ["en", "de"],
+  title: { en: "Permit", de: "Ausweis" },
+  code: "PERMIT",
+  fields: [
+    {
+      slug: "weeks",
+      type: "integer",
+      required: true,
+      label: { en: "Weeks", de: "Wochen" },
+      messages: { required: { en: "How long?", de: "Wie lange?" } }
+    }
+  ],
+  checks: [{ id: "year", check: "weeks <= 52", message: { en: "{weeks} is too long", de: "{weeks} ist zu lang" } }],
+  outcomes: [
+    { id: "long", severity: "info", when: "weeks > 26", message: { en: "Long: {weeks}", de: "Lang: {weeks}" } }
+  ]
+}
+
+const setting = Effect.gen(function* () {
+  const tenant = yield* Harness.tenant
+  const forms = yield* Forms
+  const form = yield* forms.create(tenant.operator, permit)
+  yield* forms.publish(tenant.operator, form.id)
+  const token = Redacted.value(
+    (yield* tenant.mint("form:read", "form:write", "submission:write", "submission:read")).token.text
+  )
+  const call = (path: string, language: string | undefined, body?: unknown) =>
+    Harness.send(
+      Wire.request({
+        path: `/api/platform/${path}`,
+        method: body === undefined ? "GET" : "POST",
+        token,
+        body: body === undefined ? "" : JSON.stringify(body),
+        headers: language === undefined ? [] : [`Accept-Language: ${language}`]
+      })
+    )
+  return { ...tenant, forms, translated: form, call }
+})
+
+const said = (answer: Wire.Answer) => problemsOf(answer).map(({ message }) => message)
+const language = ({ headers }: Wire.Answer) => [headers["content-language"], headers["vary"]]
+
+layer(Harness.layer(), { excludeTestServices: true })("a form in several languages", (it) => {
+  it.effect("evaluate answers in the first language of the reader that the form has, else in its own", () =>
+    Effect.gen(function* () {
+      const { call, translated } = yield* setting
+      const evaluate = (accepts?: string) => call(`v1/forms/${translated.id}/evaluate`, accepts, { data: {} })
+      for (const [accepts, tag, sentence] of [
+        [undefined, "en", "How long?"],
+        ["de-AT, en;q=0.5", "de", "Wie lange?"],
+        ["en;q=0.1, de;q=0.2", "de", "Wie lange?"],
+        ["fr", "en", "How long?"],
+        ["de;q=0", "en", "How long?"],
+        [";;;", "en", "How long?"]
+      ] as const) {
+        const answer = yield* evaluate(accepts)
+        assert.strictEqual(answer.status, 200, answer.body)
+        assert.deepStrictEqual(said(answer), [sentence], accepts)
+        assert.deepStrictEqual(language(answer), [tag, "accept-language"], accepts)
+      }
+      const { outcomes } = Wire.json(yield* call(`v1/forms/${translated.id}/evaluate`, "de", { data: { weeks: 30 } }))
+      assert.deepStrictEqual(
+        objectsOf(outcomes).map(({ message }) => message),
+        ["Lang: 30"]
+      )
+    })
+  )
+
+  it.effect("a form that names no languages answers every reader with the same bytes", () =>
+    Effect.gen(function* () {
+      const { call, form } = yield* setting
+      const evaluate = (accepts?: string) => call(`v1/forms/${form.id}/evaluate`, accepts, { data: {} })
+      const [plain, german] = [yield* evaluate(), yield* evaluate("de")]
+      assert.strictEqual(german.body, plain.body)
+      assert.deepStrictEqual(language(german), [undefined, undefined])
+    })
+  )
+
+  it.effect("a refusal is in the reader's language; what is stored is in the form's own, whoever files it", () =>
+    Effect.gen(function* () {
+      const { call, translated } = yield* setting
+      const create = (accepts: string | undefined, data: JsonObject) =>
+        call(`v1/forms/${translated.id}/submissions`, accepts, { data })
+      const refused = yield* create("de", { weeks: 60 })
+      assert.strictEqual(refused.status, 422, refused.body)
+      assert.deepStrictEqual(said(refused), ["60 ist zu lang"])
+      assert.deepStrictEqual(language(refused), ["de", "accept-language"])
+      const outcomes: Array<unknown> = []
+      for (const accepts of [undefined, "de", "en"]) {
+        const filed = yield* create(accepts, { weeks: 30 })
+        assert.strictEqual(filed.status, 201, filed.body)
+        assert.deepStrictEqual(language(filed), ["en", "accept-language"])
+        const stored = Wire.json(yield* call(`submissions/${String(Wire.json(filed)["id"])}`, "de"))
+        assert.deepStrictEqual(stored["outcomes"], Wire.json(filed)["outcomes"])
+        outcomes.push(stored["outcomes"])
+      }
+      const [first] = outcomes
+      assert.deepStrictEqual(first, [{ id: "long", message: "Long: 30", severity: "info" }])
+      for (const one of outcomes) assert.deepStrictEqual(one, first)
+    })
+  )
+
+  it.effect(
+    "descriptions and previews, of a version, the draft and an unsaved definition, are in the reader's language",
+    () =>
+      Effect.gen(function* () {
+        const { call, translated } = yield* setting
+        const labelIn = (answer: Wire.Answer) =>
+          objectOf(objectOf(objectOf(Wire.json(answer)["schema"])["properties"])["weeks"])["title"]
+        for (const [accepts, label] of [
+          ["de", "Wochen"],
+          ["en", "Weeks"],
+          [undefined, "Weeks"],
+          ["de", "Wochen"]
+        ] as const)
+          assert.strictEqual(labelIn(yield* call(`forms/${translated.id}/schema`, accepts)), label)
+        for (const run of [{}, { version: "draft" }, { definition: permit }, { version: "draft", explain: true }]) {
+          const body = { data: {}, complete: true, ...run }
+          const [german, own] = [
+            yield* call(`forms/${translated.id}/evaluate`, "de", body),
+            yield* call(`forms/${translated.id}/evaluate`, undefined, body)
+          ]
+          assert.deepStrictEqual(said(german), ["Wie lange?"], german.body)
+          assert.deepStrictEqual(said(own), ["How long?"])
+          assert.deepStrictEqual([language(german)[0], language(own)[0]], ["de", "en"])
+          assert.notProperty(Wire.json(german), "language")
+        }
+      })
+  )
+
+  it.effect("the title of a form is that in its own language, and another title leaves the translations", () =>
+    Effect.gen(function* () {
+      const { forms, operator, translated } = yield* setting
+      assert.strictEqual(translated.title, "Permit")
+      yield* forms.change(operator, translated.id, { title: "Parking permit" })
+      const { draft, title } = yield* forms.draft(operator, translated.id)
+      assert.strictEqual(title, "Parking permit")
+      assert.deepStrictEqual(objectOf(draft)["title"], { en: "Parking permit", de: "Ausweis" })
+    })
+  )
+})

@@ -1,0 +1,26 @@
+/** The problems of a field for which its author can write a sentence, by their names in `messages`. */
+import type { ProblemCode } from "./Evaluation.ts"
+
+/** The code of each problem, by the name that its constraint has in a definition. */
+export const sentenceCodes = {
+  required: "required",
+  type: "type",
+  decimals: "decimals",
+  min: "min",
+  max: "max",
+  minLength: "min_length",
+  maxLength: "max_length",
+  pattern: "pattern",
+  options: "choice",
+  minItems: "min_items",
+  maxItems: "max_items",
+  unique: "unique"
+} as const satisfies { readonly [name: string]: ProblemCode }
+
+export type SentenceName = keyof typeof sentenceCodes
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names of the record above
+export const sentenceNames = Object.keys(sentenceCodes) as ReadonlyArray<SentenceName>
+
+/** Templates, as the message of a check, by the names of their constraints. */
+export type Sentences = { readonly [K in SentenceName]?: string }

@@ -1,0 +1,33 @@
+/** Reading `languages` of a form, before any text that may be written in each of them. */
+import type { Json } from "../Json.ts"
+import { chooseLanguage, languageTag } from "../Language.ts"
+import { array, fault, formed, isObject, own, type ReadContext, type ReadLanguages } from "../reading/Reader.ts"
+import { below } from "../values/pointer.ts"
+
+/** Languages of one form. */
+const MOST = 20
+
+const AT = "/languages"
+
+const readTag = formed(languageTag, "the tag of a language (BCP 47), such as `en`, `de` or `de-CH`")
+
+/** @param ranges the languages that a reader wants, the most wanted first. @returns undefined for a form that does not name its language. */
+export const readLanguages = (
+  reading: ReadContext,
+  form: Json,
+  ranges: ReadonlyArray<string> = []
+): ReadLanguages | undefined => {
+  const given = isObject(form) ? own(form, "languages") : undefined
+  if (given === undefined) return undefined
+  const tags = array(readTag, MOST, "languages")(reading, given, AT)
+  if (tags?.length === 0)
+    fault(reading, AT, "`languages` is empty. Write the form's own language first, or take it out.", "one language")
+  const all: Array<string> = []
+  tags?.forEach((tag, index) => {
+    if (tag === undefined) return
+    if (all.includes(tag)) fault(reading, below(AT, index), `The language \`${tag}\` is there twice. Take one out.`)
+    else all.push(tag)
+  })
+  const chosen = chooseLanguage(all, ranges)
+  return chosen === undefined ? undefined : { all, chosen }
+}

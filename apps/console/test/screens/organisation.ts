@@ -11,16 +11,22 @@ const option = (value: string) => ({ value, label: unbroken(200) })
 const definition = (isNew: boolean) => ({
   title: unbroken(200),
   code: "HOSTILE",
+  constants: { word: { type: "text", value: hostile } },
   fields: [
     { slug: "said", type: "text", label: unbroken(200), description: hostileLines },
     { slug: "other", type: "text", label: hostile },
     { slug: "many", type: "integer", label: hostile, required: true, ...(isNew ? { max: 10 } : {}) },
-    { slug: "repeated", type: "text", label: unbroken(200), formula: isNew ? "other" : "said" },
+    {
+      slug: "repeated",
+      type: "text",
+      label: unbroken(200),
+      formula: isNew ? `many > 1000 ? '${hostile}' : other` : "said"
+    },
     { slug: "pick", type: "choice", label: hostile, options: [option(hostile), option("a"), option(unbroken(100))] },
     { slug: "rows", type: "list", label: unbroken(200), fields: [{ slug: "cell", type: "text", label: hostile }] },
     ...(isNew ? [] : [{ slug: "gone", type: "text", label: hostile }])
   ],
-  checks: [{ id: "few", field: "many", check: isNew ? "many < 5" : "many < 50", message: hostileLines }],
+  checks: [{ id: "few", field: "many", check: isNew ? "many < 5" : "many < 50", message: `${hostileLines} {word}` }],
   outcomes: [{ id: "large", severity: "warning", when: "many > 2", message: unbroken(1_000) }],
   effects: [
     {

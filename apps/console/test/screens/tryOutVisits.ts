@@ -65,6 +65,15 @@ export const tryOutVisits: ReadonlyArray<Visit> = [
     }
   },
   {
+    name: "try-out, what no example reaches",
+    go: async (app) => {
+      await app.page.keyboard.press("Escape")
+      await openTab(app, /^Cases/u)
+      await app.page.getByText(/^The cases reach \d+ of \d+ parts/u).click()
+      await app.page.getByText("is never chosen").first().waitFor()
+    }
+  },
+  {
     name: "keep an example",
     opens: [`${examples}/KeepExample.tsx`],
     go: async (app) => {

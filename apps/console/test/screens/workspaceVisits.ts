@@ -78,6 +78,13 @@ export const workspaceVisits: ReadonlyArray<Visit> = [
     }
   },
   {
+    name: "workspace, constants",
+    go: async (app) => {
+      await selectRow(app, "Form")
+      await app.page.getByRole("textbox", { name: "Value of word" }).waitFor()
+    }
+  },
+  {
     name: "row menu",
     opens: [`${outline}/OutlineRow.tsx`],
     go: async (app) => {

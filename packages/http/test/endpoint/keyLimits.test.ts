@@ -53,19 +53,24 @@ const ask = Effect.fnUntraced(function* (
 const moved = (tenant: Tenant, formId: string, folderId: FolderId) =>
   Effect.orDie(FormStore.use((forms) => forms.update(tenant.operator, FormId.make(formId), { folderId })))
 
+type Reaching = (
+  tenant: Tenant,
+  forms: ReadonlyArray<string>
+) => Effect.Effect<Partial<KeyLimits.KeyLimits>, never, Operations.Needed>
+
 /** The two limits that leave forms out: how a key is made that reaches these forms alone. */
-const reaches = {
-  forms: (_: Tenant, forms: ReadonlyArray<string>) => Effect.succeed<Partial<KeyLimits.KeyLimits>>({ forms }),
-  folders: (tenant: Tenant, forms: ReadonlyArray<string>) =>
+const reaches: Record<"forms" | "folders", Reaching> = {
+  forms: (_, forms) => Effect.succeed({ forms }),
+  folders: (tenant, forms) =>
     Effect.gen(function* () {
       const above = yield* Harness.newFolder(tenant.operator)
       const folder = yield* Effect.orDie(
         Folders.use((folders) => folders.create(tenant.operator, { name: Harness.unused(), parentId: above.id }))
       )
       yield* Effect.forEach(forms, (formId) => moved(tenant, formId, folder.id), { discard: true })
-      return { folders: [above.id] } as Partial<KeyLimits.KeyLimits>
+      return { folders: [above.id] }
     })
-} as const
+}
 
 const make = (operation: Operations.Operation, tenant: Tenant) =>
   recordOf(operation)?.make(tenant, operation) ?? Effect.succeed("")

@@ -3,6 +3,7 @@ import type { Fault } from "@formwork/rules/Fault"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Badge } from "../../../parts/Badge.tsx"
 import { Button } from "../../../parts/Button.tsx"
+import { Foreign } from "../../../parts/Foreign.tsx"
 import { useDraft, useEngine } from "../authoring/useAuthoring.ts"
 import type { Authoring } from "../authoring/Authoring.ts"
 import type { Draft } from "../document/Draft.ts"
@@ -38,7 +39,10 @@ export const FaultList = ({ authoring }: { readonly authoring: Authoring }) => {
               <li key={`${fault.pointer} ${fault.range?.start ?? ""} ${fault.message}`}>
                 <Button size="small" look="plain" onPress={() => authoring.reveal(fault)}>
                   <span className={styles.fault}>
-                    <code>{fault.pointer === "" ? "/" : fault.pointer}</code> <bdi>{fault.message}</bdi>
+                    <code>
+                      <Foreign text={fault.pointer === "" ? "/" : fault.pointer} isName />
+                    </code>{" "}
+                    <Foreign text={fault.message} />
                   </span>
                 </Button>
                 <PutIn authoring={authoring} fault={fault} />

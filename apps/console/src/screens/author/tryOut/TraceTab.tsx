@@ -153,7 +153,9 @@ const Rule = memo(({ authoring, before, isChanged, member, name, rule }: RulePro
       {isOpen ? (
         <OpenRule authoring={authoring} rule={rule} />
       ) : (
-        <code className={styles.expression}>{rule.expression.replace(/\s+/gu, " ")}</code>
+        <code className={styles.expression}>
+          <Foreign text={rule.expression.replace(/\s+/gu, " ")} />
+        </code>
       )}
     </>
   )

@@ -1,5 +1,6 @@
 /** Controls of members that are a text. */
 import { useMessages } from "../../../../messages/useMessages.ts"
+import { Foreign } from "../../../../parts/Foreign.tsx"
 import { Select } from "../../../../parts/Select.tsx"
 import { TextField } from "../../../../parts/TextField.tsx"
 import { entriesOf, memberOf, sourceOf, textOf } from "../../document/nodes.ts"
@@ -32,7 +33,9 @@ export const FixedControl = ({ label, node, text }: ControlProps) =>
   node === undefined ? null : (
     <div className={styles.fixed}>
       <span className={styles.fixedLabel}>{label}</span>
-      <code>{textOf(node) ?? sourceOf(text, node)}</code>
+      <code>
+        <Foreign text={textOf(node) ?? sourceOf(text, node)} />
+      </code>
     </div>
   )
 

@@ -80,7 +80,9 @@ const Side = ({ isOther, placed }: { readonly placed: PlacedRule | undefined; re
   <>
     <Value value={placed?.rule.gave} />
     {isOther && placed !== undefined && (
-      <code className={styles.expression}>{placed.rule.expression.replace(/\s+/gu, " ")}</code>
+      <code className={styles.expression}>
+        <Foreign text={placed.rule.expression.replace(/\s+/gu, " ")} />
+      </code>
     )}
   </>
 )

@@ -68,14 +68,12 @@ const outcomesOf = ({ definition }: CheckedForm): JsonObject => ({
 })
 
 /**
- * The JSON Schema (2020-12) of an evaluation's `calculatedData`, `outcomes` and `hiddenFields`: every result has them so.
+ * The JSON Schema (2020-12) of an evaluation's `calculatedData`, `outcomes` and `hiddenFields`: every result has them so. A form
+ * with options that are offered on a condition has `hiddenOptions` besides.
  * A computed field is null where it could not be computed, and left out where it is hidden.
  */
-export const resultSchemaOf = (form: CheckedForm): JsonObject => ({
-  $schema: DIALECT,
-  title: form.definition.title,
-  type: "object",
-  properties: {
+export const resultSchemaOf = (form: CheckedForm): JsonObject => {
+  const properties = {
     valid: { type: "boolean" },
     calculatedData: computedOf(form.fields),
     hiddenFields: { type: "array", items: text },
@@ -83,9 +81,15 @@ export const resultSchemaOf = (form: CheckedForm): JsonObject => ({
       ? { hiddenOptions: { type: "object", additionalProperties: { type: "array", items: text } } }
       : {}),
     outcomes: outcomesOf(form)
-  },
-  required: ["valid", "calculatedData", "hiddenFields", "outcomes"]
-})
+  }
+  return {
+    $schema: DIALECT,
+    title: form.definition.title,
+    type: "object",
+    properties,
+    required: Object.keys(properties)
+  }
+}
 
 const mayHideOptions = (fields: ReadonlyArray<CheckedField>): boolean =>
   fields.some(({ optionsWhen, rows }) => optionsWhen !== undefined || mayHideOptions(rows))

@@ -99,8 +99,10 @@ describe("the schema of a form's results", () => {
         const { evaluate } = compile(form)
         for (let pair = 0; pair < PAYLOADS; pair += 1) {
           const { data, options } = inputAt(number, pair, definition)
-          const { calculatedData, hiddenFields, outcomes, valid } = evaluate(data, options)
-          const result: unknown = JSON.parse(JSON.stringify({ valid, calculatedData, hiddenFields, outcomes }))
+          const { calculatedData, hiddenFields, hiddenOptions, outcomes, valid } = evaluate(data, options)
+          const result: unknown = JSON.parse(
+            JSON.stringify({ valid, calculatedData, hiddenFields, hiddenOptions, outcomes })
+          )
           expect(refusals(validate, result)).toBe("")
         }
       }),

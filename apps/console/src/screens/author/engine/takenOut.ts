@@ -21,12 +21,16 @@ const heads: ReadonlyMap<string, Json> = new Map([
 /** The rules that a form with too many rules loses, in this order. */
 const last = ["effects", "outcomes", "checks"]
 
+/** An option stays without its condition, or an attribute: it is offered, and has none. */
+const ofOption = (at: string, [member]: ReadonlyArray<string>): string =>
+  member === undefined || member === "value" ? at : below(at, member)
+
 const ofField = (definition: Json, at: string, [member, ...rest]: ReadonlyArray<string>): string => {
   if (member === undefined) return at
   const [index, ...inRow] = rest
   if (index !== undefined && member === "fields" && Array.isArray(valueIn(definition, `${at}/fields`)))
     return ofField(definition, below(`${at}/fields`, index), inRow)
-  if (index !== undefined && member === "options") return below(`${at}/options`, index)
+  if (index !== undefined && member === "options") return ofOption(below(`${at}/options`, index), inRow)
   return ofEachField.has(member) ? at : below(at, member)
 }
 

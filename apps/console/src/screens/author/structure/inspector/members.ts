@@ -61,7 +61,7 @@ const translated = { isTranslated: true }
 const unique = member("unique", "flag")
 /** What only those see who fill the form in. */
 const first = member("default", "value")
-const shownFirst = [first, member("placeholder", "line")]
+const shownFirst = [first, member("placeholder", "line", translated)]
 const lengths = [
   member("minLength", "whole"),
   member("maxLength", "whole"),
@@ -70,7 +70,7 @@ const lengths = [
   ...shownFirst
 ]
 const bounds = [member("min", "bound"), member("max", "bound"), unique, ...shownFirst]
-const counted = [...bounds, member("unit", "line")]
+const counted = [...bounds, member("unit", "line", translated)]
 const items = [member("minItems", "whole"), member("maxItems", "whole"), unique]
 
 /** The options of a choice that has none yet. */

@@ -67,7 +67,7 @@ const patternsOf = (field: Field): ReadonlyArray<Pattern> => {
 }
 
 /** Conditions and attributes are in the rules that use them, and the options of a table in the table. */
-const bareOptions = ({ options, optionsFrom }: ChoiceField): ChoiceField["options"] =>
+const bareOptions = ({ options, optionsFrom }: ChoiceField): ReadonlyArray<object> =>
   optionsFrom === undefined ? options.map(({ extensions, label, value }) => ({ value, label, extensions })) : []
 
 /** Rules as they were written are for authors. */

@@ -73,5 +73,5 @@ export const typeAt = (form: OpenForm, pointer: string, offset: number): PartTyp
   const { bound, found, range } = part
   const steps = isTypedRatio(found) ? costOfRatio(found.ratio, rows) : costOf(found.tree, rows)
   const times = site.times * (bound === undefined ? 1 : (bound.chosen?.rows.most ?? rows(bound.list.slot)))
-  return { range, ...known(site, part), steps: steps * times }
+  return { range, ...known(part), steps: steps * times }
 }

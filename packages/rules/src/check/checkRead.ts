@@ -47,7 +47,7 @@ export function* checkRead(
   read: ReadDefinition,
   observer?: CheckObserver
 ): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
-  const { faults, languages, limits, translations } = reading
+  const { faults, languages, limits, published = false, translations } = reading
   const context: CheckContext = {
     limits,
     faults,

@@ -21,7 +21,7 @@ import {
   whole,
   addTypeFault
 } from "../reading/Reader.ts"
-import { type Extended, extensible, extensionsOf } from "../reading/extensions.ts"
+import { type Extended, extensionsOf } from "../reading/extensions.ts"
 import { ownTranslation, translated } from "../reading/translated.ts"
 import { below } from "../values/pointer.ts"
 import { presentationMembers, presentationOf } from "./presentation.ts"

@@ -9,6 +9,7 @@ import { type InternalFields, internalFieldsOf } from "../../Internal.ts"
 import { recheck } from "./recheck.ts"
 import type { Pattern } from "../../patterns/knownPatterns.ts"
 import { patternOf } from "../../patterns/pattern.ts"
+import { optionTable } from "../../tables/optionTable.ts"
 import { Table } from "../../tables/Table.ts"
 import { memoizeWeak } from "./memoizeWeak.ts"
 import { TableOptions, withoutTableOptions } from "./tableOptions.ts"
@@ -55,8 +56,16 @@ const SETTINGS_A_RULE = 10
 /** Up to as many characters of rules, four times a large form's, checking them again takes some three milliseconds. */
 const MAX_RULES = 8_000
 
+/** Of the attributes of options, which rules find as in a table. */
+const attributesOf = (fields: ReadonlyArray<Field>): number =>
+  fields.reduce((sum, field) => {
+    if (field.type === "list") return sum + attributesOf(field.fields)
+    return "attributes" in field ? sum + Table.of(optionTable(field)).bytes : sum
+  }, 0)
+
 /** Bytes of the tables that the rules look up in. */
-const tablesOf = ({ tables }: Definition): number => tables.reduce((sum, table) => sum + Table.of(table).bytes, 0)
+const tablesOf = ({ fields, tables }: Definition): number =>
+  tables.reduce((sum, table) => sum + Table.of(table).bytes, attributesOf(fields))
 
 export class LazyForm {
   readonly head: DefinitionHead

@@ -1,4 +1,6 @@
 /** A definition in the element: it is shown in the page's language, where it has that. */
+import type { FillableForm } from "@formwork/rules/FillableForm"
+import type { JsonObject } from "@formwork/rules/Json"
 import { expect, it } from "vitest"
 import { formOf } from "../../src/element/definitions.ts"
 
@@ -17,6 +19,9 @@ const permit = {
   ]
 }
 
+const saidOf = (form: FillableForm, data: JsonObject) =>
+  form.fill(data, "2026-11-26").problems.map((problem) => problem.message)
+
 it.each([
   ["de-AT", "Ausweis", "Wochen", "Wie lange?"],
   ["en-GB", "Permit", "Weeks", "How long?"],
@@ -26,6 +31,5 @@ it.each([
   expect(form.title).toBe(title)
   expect(form.fields.map(({ field }) => field.label)).toEqual([label])
   expect(form.fields.map(({ ownWords }) => ownWords)).toEqual([["required"]])
-  const empty = {}
-  expect(form.fill(empty, "2026-11-26").problems.map((problem) => problem.message)).toEqual([message])
+  expect(saidOf(form, {})).toEqual([message])
 })

@@ -46,6 +46,8 @@ const evaluating = (target: Target, id: string): string =>
   request(target, `/v1/forms/${id}/evaluate`, target.key, '{"data":{"a":1}}')
 
 export const floods: ReadonlyArray<Attack> = [
+  // The server ends a connection after 32 that wait.
+  flood("32 requests in a row on each of 300 connections", 300, 32, evaluating),
   flood("1,000 requests in a row on each of 20 connections", 20, 1_000, evaluating),
   flood("1,000 connections", 1_000, 1, evaluating),
   flood("1,000 connections with a key that there is not", 1_000, 1, (target, id) =>
@@ -54,7 +56,7 @@ export const floods: ReadonlyArray<Attack> = [
   flood("2,000 connections without a key, ten requests each", 2_000, 10, (target, id) =>
     request(target, `/v1/forms/${id}/evaluate`, undefined, '{"data":{"a":1}}')
   ),
-  flood("1,000 requests in a row that are not JSON, on each of 20 connections", 20, 1_000, (target, id) =>
+  flood("32 requests in a row that are not JSON, on each of 300 connections", 300, 32, (target, id) =>
     request(target, `/v1/forms/${id}/evaluate`, target.key, "{")
   )
 ]

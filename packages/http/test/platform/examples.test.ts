@@ -170,7 +170,7 @@ layer(Harness.layer(), { excludeTestServices: true })("examples of a form", (it)
       yield* keep(1, [two])
       const many = (count: number) => Array.from({ length: count }, (_, index) => ({ ...two, name: `n${index}` }))
       const wrong: ReadonlyArray<unknown> = [
-        many(501),
+        many(2_001),
         [two, two],
         [{ ...two, data: { text: "x".repeat(786_432) } }],
         [{ ...two, name: "" }],

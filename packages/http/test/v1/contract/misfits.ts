@@ -107,6 +107,8 @@ const ofKeyword = (
     case "properties":
       return ofMembers(inner, outer, at, of, seen)
     case "additionalProperties":
+      if (isObject(is) && isObject(has))
+        return compare({ ...inner, schema: is }, { ...outer, schema: has }, `${at}/*`, of, seen)
       // `true` allows any member, like the absence of the keyword.
       return unless(has === true || JSON.stringify(is) === JSON.stringify(has))
     default:

@@ -73,7 +73,9 @@ const bareOptions = ({ options, optionsFrom }: ChoiceField): ReadonlyArray<objec
 /** Rules as they were written are for authors. */
 const bare = (field: Field): object => {
   const { formula: _, messages: ____, requiredWhen: __, visibleWhen: ___, ...rest } = field
-  return "options" in field ? { ...rest, options: bareOptions(field), attributes: undefined, ownOptions: undefined } : rest
+  return "options" in field
+    ? { ...rest, options: bareOptions(field), attributes: undefined, ownOptions: undefined }
+    : rest
 }
 
 const withoutText = ({ field, inSection: _, rows, ...rules }: CheckedField): object => ({

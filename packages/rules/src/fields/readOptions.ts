@@ -31,7 +31,11 @@ interface Given {
 
 type ReadOptions = Pick<ChoiceField, "attributes" | "options" | "optionsFrom" | "ownOptions">
 
-const ownMembers = { value: required(text(1, 200)), label: optional(translated(text(1, 500))), when: optional(expression) }
+const ownMembers = {
+  value: required(text(1, 200)),
+  label: optional(translated(text(1, 500))),
+  when: optional(expression)
+}
 
 /** Attributes as far as they could be read. One called as a member of every option is left out. */
 const attributesOf = (

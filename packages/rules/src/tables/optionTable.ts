@@ -8,7 +8,12 @@ export const LABEL = "label"
 /** One for each list of options, whatever the field that has it: checking a form again finds the table made. */
 const known = new WeakMap<ChoiceField["options"], TableDefinition>()
 
-export const optionTable = ({ attributes = [], options: shown, ownOptions: options = shown, slug }: ChoiceField): TableDefinition => {
+export const optionTable = ({
+  attributes = [],
+  options: shown,
+  ownOptions: options = shown,
+  slug
+}: ChoiceField): TableDefinition => {
   const before = known.get(options)
   if (before !== undefined) return before
   const made: TableDefinition = {

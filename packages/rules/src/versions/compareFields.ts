@@ -43,10 +43,11 @@ const ofType = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Cha
 }
 
 const ofWords = ({ name }: Place, before: Field, after: Field): ReadonlyArray<Change> =>
-  (["label", "description", "messages", "hint", "placeholder", "unit", "default", "readOnly"] as const).flatMap((member) =>
-    same(before[member], after[member])
-      ? []
-      : [changed("field", name, member, { before: before[member], after: after[member] })]
+  (["label", "description", "messages", "hint", "placeholder", "unit", "default", "readOnly"] as const).flatMap(
+    (member) =>
+      same(before[member], after[member])
+        ? []
+        : [changed("field", name, member, { before: before[member], after: after[member] })]
   )
 
 // A list compares its own rows, and reports a change of them like any other.

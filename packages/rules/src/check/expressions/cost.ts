@@ -235,9 +235,7 @@ export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
 /** Steps of finding the labels of what was chosen: of one, or of all that there are. */
 const labelling = ({ labels, of }: ShownChoice): number => {
   const { all, longest } = lengthsOf(labels)
-  return of.kind === "text"
-    ? Math.ceil(longest / CHARACTERS_A_STEP)
-    : labels.size + Math.ceil(all / CHARACTERS_A_STEP)
+  return of.kind === "text" ? Math.ceil(longest / CHARACTERS_A_STEP) : labels.size + Math.ceil(all / CHARACTERS_A_STEP)
 }
 
 /** Steps of the problem or outcome that a message belongs to. */

@@ -1,7 +1,7 @@
 /** The rules of one place among those that ran: what `why` of a view gives. */
 import type { TraceEntry } from "@formwork/rules/Evaluation"
 import type { FillableForm } from "@formwork/rules/FillableForm"
-import type { Place } from "./Place.ts"
+import { isRuleOf, type Place } from "./Place.ts"
 
 /** @param form in the definition's order: the trace names rules by it. The condition of a field's section is one of the field's. */
 export const rulesAt = (
@@ -16,7 +16,7 @@ export const rulesAt = (
   const around = sections.findIndex((section) => section.fields.includes(top.field.slug))
   return trace.filter(
     (entry) =>
-      (entry.pointer.startsWith(own) && !entry.pointer.slice(own.length).includes("/") && entry.row === row) ||
+      (isRuleOf(own, entry.pointer) && entry.row === row) ||
       (inRow === undefined && entry.pointer === `/sections/${around}/visibleWhen`)
   )
 }

@@ -7,7 +7,7 @@ import { present } from "../present.ts"
 /** Of each field (in a list `list.field`) the fields it reads to be shown and computed. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-const listFunctions = new Set(["any", "all", "count", "filter", "map", "sum", "avg", "min", "max"])
+const listFunctions = new Set(["any", "all", "count", "filter", "map", "sum", "product", "avg", "min", "max"])
 
 interface Reader {
   readonly form: ReadonlyMap<string, FormField>

@@ -1,4 +1,5 @@
 /** The oracle's evaluator of one expression: walks the syntax, three-valued, exact. */
+import { all, any, lift1, not } from "./logic.ts"
 import { decimalsOf, type FormConstant, type FormField, type FormTable } from "./Form.ts"
 import { add, divide, fraction, type Fraction, multiply, negate, reduced, whole, written } from "./Fraction.ts"
 import { isChosen, numberIn, simple } from "./functions.ts"
@@ -63,15 +64,6 @@ export const evaluate = (node: Node, scope: Scope): Value => {
       return binary(node, of(0), of(1))
   }
 }
-
-const lift1 = (a: Value, f: (a: Exclude<Value, null>) => Value): Value => (a === null ? null : f(a))
-
-const not = (value: Value): Value => (value === null ? null : value !== true)
-
-const any = (values: ReadonlyArray<Value>): Value =>
-  values.includes(true) ? true : values.includes(null) ? null : false
-
-const all = (values: ReadonlyArray<Value>): Value => not(any(values.map(not)))
 
 const isNull = (node: Node): boolean => node.op === "null"
 

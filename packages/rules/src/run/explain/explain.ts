@@ -7,6 +7,7 @@ import type { Field } from "../../Definition.ts"
 import type { Evaluation, ExplainedEvaluation, TraceEntry, TraceRead } from "../../Evaluation.ts"
 import { readsOf } from "./reads.ts"
 import { sentence } from "./sentence.ts"
+import { offeredWords, requiredWords, shownWords } from "./conditionWords.ts"
 import type { Json, JsonObject } from "../../Json.ts"
 import { encode } from "../payload/decode.ts"
 import type { BooleanTree } from "../../tree/Tree.ts"
@@ -61,24 +62,6 @@ const condition = (checked: CheckedForm, list: CheckedField | undefined, tree: B
     return entry(rule, reads(state), gave, facts[`${gave}`])
   }
 }
-
-const shownWords = (name: string) => ({
-  true: `${name} is shown`,
-  false: `${name} is hidden`,
-  null: `${name} is hidden, because its condition is not known to be true`
-})
-
-const requiredWords = (name: string) => ({
-  true: `${name} is required`,
-  false: `${name} is not required`,
-  null: `${name} is not required, because its condition is not known to be true`
-})
-
-const offeredWords = (name: string, option: string) => ({
-  true: `${name} offers "${option}"`,
-  false: `${name} does not offer "${option}"`,
-  null: `${name} does not offer "${option}", because its condition is not known to be true`
-})
 
 const value = (field: Field, known: Value | undefined): Json =>
   field.type === "list" ? null : encode(field, known ?? null)

@@ -1,5 +1,5 @@
 /** The oracle's evaluator of one expression: walks the syntax, three-valued, exact. */
-import { all, any, lift1, not } from "./logic.ts"
+import { all, any, lift1 } from "./logic.ts"
 import { decimalsOf, type FormConstant, type FormField, type FormTable } from "./Form.ts"
 import { add, divide, fraction, type Fraction, multiply, negate, reduced, whole, written } from "./Fraction.ts"
 import { isChosen, numberIn, simple } from "./functions.ts"

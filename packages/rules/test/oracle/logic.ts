@@ -3,7 +3,7 @@ import type { Value } from "./Value.ts"
 
 export const lift1 = (a: Value, f: (a: Exclude<Value, null>) => Value): Value => (a === null ? null : f(a))
 
-export const not = (value: Value): Value => (value === null ? null : value !== true)
+const not = (value: Value): Value => (value === null ? null : value !== true)
 
 export const any = (values: ReadonlyArray<Value>): Value =>
   values.includes(true) ? true : values.includes(null) ? null : false

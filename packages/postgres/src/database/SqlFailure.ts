@@ -14,9 +14,9 @@ const answerTimeout = Duration.millis(answerMillis)
 
 /**
  * SQLSTATE classes that trying again later may help: a transaction undone so that another could go on (40), resources (53),
- * shutdown and recovery (57P), a standby (25006).
+ * shutdown and recovery (57P), a standby (25006), an organisation that has been moved to another node (FW001).
  */
-const passing = /^(?:40|53|57P|25006)/
+const passing = /^(?:40|53|57P|25006|FW001)/
 
 /** Between two tries to get one of a server's few connections. */
 const crowdedPause = "100 millis"

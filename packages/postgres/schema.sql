@@ -1229,6 +1229,7 @@ declare
   v_live uuid;
   v_number text;
   v_lock_timeout text;
+  v_scope uuid;
   earlier record;
 begin
   -- A connection keeps the plans that it makes here, those of the foreign keys included, and a table that is small then may be large
@@ -1265,11 +1266,12 @@ begin
 
   if p_key is not null then
     v_now := clock_timestamp();
+    v_scope := formwork.idempotency_scope(p_organisation, p_credential); -- apart: it reads rows too
     v_lock_timeout := current_setting('lock_timeout');
     perform set_config('lock_timeout', '2s', true);
     insert into formwork.idempotency_records as r
       (organisation_id, credential_id, form_id, idempotency_key, body_hash, submission_id, expires_at)
-    values (p_organisation, formwork.idempotency_scope(p_organisation, p_credential), p_form, p_key, p_body_hash, p_submission,
+    values (p_organisation, v_scope, p_form, p_key, p_body_hash, p_submission,
       v_now + interval '24 hours')
     on conflict (organisation_id, credential_id, form_id, idempotency_key) do update
        set body_hash = excluded.body_hash, submission_id = excluded.submission_id, expires_at = excluded.expires_at
@@ -2064,6 +2066,7 @@ declare
   v_email text;
   v_proven boolean;
   v_now timestamptz;
+  v_at timestamptz;
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
   status := 'ended';
@@ -2075,8 +2078,9 @@ begin
     return;
   end if;
   v_now := clock_timestamp(); -- after the wait for the person's row
+  v_at := date_trunc('milliseconds', v_now);
   update formwork.sessions s
-     set confirmed_at = case when v_proven then date_trunc('milliseconds', v_now) else s.confirmed_at end
+     set confirmed_at = case when v_proven then v_at else s.confirmed_at end
    where s.organisation_id = p_organisation
      and s.session_id = p_session
      and s.user_id = p_user

@@ -141,10 +141,13 @@ const sort = <E>(cause: Cause.Cause<E>): Effect.Effect<never, Exclude<E, SqlErro
   return isConflict(reason) ? Effect.fail(shortened(reason)) : Effect.die(error && withoutWords(error))
 }
 
+/** On a node of a divided database the constraints of a table's parts have its name with the part's number behind. */
+const nameOf = (constraint: string): string => constraint.replace(/_[0-9]{6,}$/u, "")
+
 /** The lock is known by the words of its context; `noConflict` takes them out. */
 const shortened = (conflict: Conflict): Conflict =>
   conflict instanceof SqlError.UniqueViolation
-    ? new SqlError.UniqueViolation({ cause: withoutWords(conflict), constraint: conflict.constraint })
+    ? new SqlError.UniqueViolation({ cause: withoutWords(conflict), constraint: nameOf(conflict.constraint) })
     : conflict
 
 /** Looks among the defects too: a rollback over a lost connection arrives there. */

@@ -61,7 +61,8 @@ create policy suspended on formwork.organisations for select to formwork_worker
 grant insert, select on formwork.organisations to formwork_api;
 grant select on formwork.organisations to formwork_auth;
 grant update (name, revision, edition) on formwork.organisations to formwork_api;
-grant insert (organisation_id, name) on formwork.organisations to formwork_operator;
+grant select (organisation_id) on formwork.organisations to formwork_filing;
+grant insert (organisation_id, name, revision, edition, created_at) on formwork.organisations to formwork_operator;
 grant select (organisation_id, name, created_at, suspended_at) on formwork.organisations to formwork_operator;
 grant update (suspended_at) on formwork.organisations to formwork_operator;
 grant select (organisation_id, suspended_at) on formwork.organisations to formwork_worker;
@@ -105,7 +106,7 @@ grant select on formwork.users to formwork_auth;
 grant select (organisation_id, user_id, email, name, role, deactivated_at, created_at, has_password, last_seen_at) on formwork.users to formwork_api;
 grant update (name, role, password_hash, deactivated_at) on formwork.users to formwork_api;
 grant update (deactivated_at, last_seen_at) on formwork.users to formwork_auth;
-grant insert (organisation_id, user_id, email, name, role, password_hash) on formwork.users to formwork_operator;
+grant insert (organisation_id, user_id, email, name, role, password_hash, created_at) on formwork.users to formwork_operator;
 grant select (organisation_id, user_id, email, name, role, deactivated_at) on formwork.users to formwork_operator;
 
 create table formwork.audit_events (
@@ -130,7 +131,7 @@ create policy tenant on formwork.audit_events
   with check ((organisation_id = formwork.current_organisation()));
 grant insert on formwork.audit_events to formwork_filing;
 grant insert, select on formwork.audit_events to formwork_api;
-grant insert (organisation_id, action, user_id, credential_kind, credential_id, subject_id, detail, times, request_id, address) on formwork.audit_events to formwork_operator;
+grant insert (organisation_id, event_id, occurred_at, action, user_id, credential_kind, credential_id, subject_id, detail, times, request_id, address) on formwork.audit_events to formwork_operator;
 
 create table formwork.sessions (
   organisation_id uuid not null,
@@ -151,12 +152,15 @@ create table formwork.sessions (
 );
 CREATE INDEX sessions_open_idx ON formwork.sessions USING btree (organisation_id, user_id) WHERE (ended_at IS NULL);
 alter table formwork.sessions enable row level security, force row level security;
-create policy tenant on formwork.sessions
-  using ((organisation_id = formwork.current_organisation()))
+create policy tenant_select on formwork.sessions for select
+  using ((organisation_id = formwork.current_organisation()));
+create policy tenant_insert on formwork.sessions for insert
   with check ((organisation_id = formwork.current_organisation()));
-create policy ended_stays_ended on formwork.sessions as restrictive for update
-  using ((ended_at IS NULL))
-  with check (true);
+create policy tenant_update on formwork.sessions for update
+  using (((organisation_id = formwork.current_organisation()) AND (ended_at IS NULL)))
+  with check ((organisation_id = formwork.current_organisation()));
+create policy tenant_delete on formwork.sessions for delete
+  using ((organisation_id = formwork.current_organisation()));
 grant delete, select on formwork.sessions to formwork_auth;
 grant insert on formwork.sessions to formwork_api;
 grant select (organisation_id, session_id, user_id, created_at, expires_at, ended_at, last_used_at, address, browser, confirmed_at) on formwork.sessions to formwork_api;
@@ -182,12 +186,15 @@ create table formwork.invitations (
 CREATE UNIQUE INDEX invitations_open_key ON formwork.invitations USING btree (organisation_id, user_id) WHERE (ended_at IS NULL);
 CREATE INDEX invitations_person_idx ON formwork.invitations USING btree (organisation_id, user_id);
 alter table formwork.invitations enable row level security, force row level security;
-create policy tenant on formwork.invitations
-  using ((organisation_id = formwork.current_organisation()))
+create policy tenant_select on formwork.invitations for select
+  using ((organisation_id = formwork.current_organisation()));
+create policy tenant_insert on formwork.invitations for insert
   with check ((organisation_id = formwork.current_organisation()));
-create policy ended_stays_ended on formwork.invitations as restrictive for update
-  using ((ended_at IS NULL))
-  with check (true);
+create policy tenant_update on formwork.invitations for update
+  using (((organisation_id = formwork.current_organisation()) AND (ended_at IS NULL)))
+  with check ((organisation_id = formwork.current_organisation()));
+create policy tenant_delete on formwork.invitations for delete
+  using ((organisation_id = formwork.current_organisation()));
 grant insert on formwork.invitations to formwork_api;
 grant select on formwork.invitations to formwork_auth;
 grant select (organisation_id, invitation_id, user_id, created_at, expires_at, ended_at, invited_by, invited_by_credential, accepted_at) on formwork.invitations to formwork_api;
@@ -226,12 +233,15 @@ create table formwork.api_keys (
 );
 CREATE INDEX api_keys_maker_idx ON formwork.api_keys USING btree (organisation_id, created_by_key) WHERE (created_by_key IS NOT NULL);
 alter table formwork.api_keys enable row level security, force row level security;
-create policy tenant on formwork.api_keys
-  using ((organisation_id = formwork.current_organisation()))
+create policy tenant_select on formwork.api_keys for select
+  using ((organisation_id = formwork.current_organisation()));
+create policy tenant_insert on formwork.api_keys for insert
   with check ((organisation_id = formwork.current_organisation()));
-create policy ended_stays_ended on formwork.api_keys as restrictive for update
-  using (((revoked_at IS NULL) OR ((revoked_reason = 'rotated'::text) AND (revoked_at > clock_timestamp()))))
-  with check (true);
+create policy tenant_update on formwork.api_keys for update
+  using (((organisation_id = formwork.current_organisation()) AND ((revoked_at IS NULL) OR ((revoked_reason = 'rotated'::text) AND (revoked_at > statement_timestamp())))))
+  with check ((organisation_id = formwork.current_organisation()));
+create policy tenant_delete on formwork.api_keys for delete
+  using ((organisation_id = formwork.current_organisation()));
 grant insert on formwork.api_keys to formwork_api;
 grant select on formwork.api_keys to formwork_auth;
 grant select (organisation_id, key_id, name, privileges, created_by, created_at, expires_at, last_used_at, revoked_at, revoked_by, revoked_reason, replaced_by, hint, limits, created_by_key, first_key_id) on formwork.api_keys to formwork_api;
@@ -281,11 +291,15 @@ create table formwork.folders (
 );
 CREATE UNIQUE INDEX folders_name_key ON formwork.folders USING btree (organisation_id, parent_id, name_key) NULLS NOT DISTINCT;
 alter table formwork.folders enable row level security, force row level security;
-create policy tenant on formwork.folders
+create policy tenant_select on formwork.folders for select
+  using (((organisation_id = formwork.current_organisation()) AND (formwork.reaches_folder(folder_id) OR (NOT pg_has_role('formwork_api'::name, 'usage'::text)))));
+create policy tenant_insert on formwork.folders for insert
+  with check ((organisation_id = formwork.current_organisation()));
+create policy tenant_update on formwork.folders for update
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
-create policy within_reach on formwork.folders as restrictive for select to formwork_api
-  using (formwork.reaches_folder(folder_id));
+create policy tenant_delete on formwork.folders for delete
+  using ((organisation_id = formwork.current_organisation()));
 grant delete, insert, select on formwork.folders to formwork_api;
 grant update (parent_id, name, name_key) on formwork.folders to formwork_api;
 
@@ -327,11 +341,15 @@ END IS NULL)),
 );
 CREATE INDEX forms_folder_idx ON formwork.forms USING btree (organisation_id, folder_id, form_id) WHERE (folder_id IS NOT NULL);
 alter table formwork.forms enable row level security, force row level security;
-create policy tenant on formwork.forms
+create policy tenant_select on formwork.forms for select
+  using (((organisation_id = formwork.current_organisation()) AND (formwork.reaches_form(form_id) OR formwork.reaches_folder(folder_id) OR (NOT (pg_has_role('formwork_api'::name, 'usage'::text) OR pg_has_role('formwork_filing'::name, 'usage'::text))))));
+create policy tenant_insert on formwork.forms for insert
+  with check ((organisation_id = formwork.current_organisation()));
+create policy tenant_update on formwork.forms for update
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
-create policy within_reach on formwork.forms as restrictive for select to formwork_api, formwork_filing
-  using ((formwork.reaches_form(form_id) OR formwork.reaches_folder(folder_id)));
+create policy tenant_delete on formwork.forms for delete
+  using ((organisation_id = formwork.current_organisation()));
 grant insert, select on formwork.forms to formwork_api;
 grant select on formwork.forms to formwork_filing;
 grant update (folder_id, title, title_key, draft, draft_revision, live_version_id, archived_at, archived_version_id, updated_at, saved_at, saved_by, saved_credential_kind, saved_credential_id, examples, examples_revision, published_revision) on formwork.forms to formwork_api;
@@ -354,11 +372,15 @@ create table formwork.form_versions (
   constraint form_versions_organisation_id_published_by_fkey FOREIGN KEY (organisation_id, published_by) REFERENCES formwork.users(organisation_id, user_id)
 );
 alter table formwork.form_versions enable row level security, force row level security;
-create policy tenant on formwork.form_versions
+create policy tenant_select on formwork.form_versions for select
+  using (((organisation_id = formwork.current_organisation()) AND (formwork.reaches_form(form_id) OR (NOT pg_has_role('formwork_api'::name, 'usage'::text)))));
+create policy tenant_insert on formwork.form_versions for insert
+  with check ((organisation_id = formwork.current_organisation()));
+create policy tenant_update on formwork.form_versions for update
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
-create policy within_reach on formwork.form_versions as restrictive for select to formwork_api
-  using (formwork.reaches_form(form_id));
+create policy tenant_delete on formwork.form_versions for delete
+  using ((organisation_id = formwork.current_organisation()));
 grant insert, select on formwork.form_versions to formwork_api;
 
 create table formwork.submissions (
@@ -395,11 +417,15 @@ CREATE INDEX submissions_form_state_time ON formwork.submissions USING btree (or
 CREATE INDEX submissions_reference ON formwork.submissions USING btree (organisation_id, reference_number COLLATE "C");
 CREATE INDEX submissions_changed ON formwork.submissions USING btree (organisation_id, form_id, created_at, submission_id) INCLUDE (revision) WHERE (revision > 1);
 alter table formwork.submissions enable row level security, force row level security;
-create policy tenant on formwork.submissions
+create policy tenant_select on formwork.submissions for select
+  using (((organisation_id = formwork.current_organisation()) AND (formwork.reaches_form(form_id) OR (NOT (pg_has_role('formwork_api'::name, 'usage'::text) OR pg_has_role('formwork_filing'::name, 'usage'::text))))));
+create policy tenant_insert on formwork.submissions for insert
+  with check ((organisation_id = formwork.current_organisation()));
+create policy tenant_update on formwork.submissions for update
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
-create policy within_reach on formwork.submissions as restrictive for select to formwork_api, formwork_filing
-  using (formwork.reaches_form(form_id));
+create policy tenant_delete on formwork.submissions for delete
+  using ((organisation_id = formwork.current_organisation()));
 grant delete, insert, select on formwork.submissions to formwork_filing;
 grant select on formwork.submissions to formwork_api;
 revoke delete, insert, truncate on formwork.submissions from formwork_owner;
@@ -430,11 +456,15 @@ create table formwork.submission_revisions (
   constraint submission_revisions_organisation_id_submission_id_fkey FOREIGN KEY (organisation_id, submission_id) REFERENCES formwork.submissions(organisation_id, submission_id)
 );
 alter table formwork.submission_revisions enable row level security, force row level security;
-create policy tenant on formwork.submission_revisions
+create policy tenant_select on formwork.submission_revisions for select
+  using (((organisation_id = formwork.current_organisation()) AND (formwork.reaches_form(form_id) OR (NOT pg_has_role('formwork_api'::name, 'usage'::text)))));
+create policy tenant_insert on formwork.submission_revisions for insert
+  with check ((organisation_id = formwork.current_organisation()));
+create policy tenant_update on formwork.submission_revisions for update
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
-create policy within_reach on formwork.submission_revisions as restrictive for select to formwork_api
-  using (formwork.reaches_form(form_id));
+create policy tenant_delete on formwork.submission_revisions for delete
+  using ((organisation_id = formwork.current_organisation()));
 grant delete, insert, select on formwork.submission_revisions to formwork_filing;
 grant select on formwork.submission_revisions to formwork_api;
 revoke delete, truncate on formwork.submission_revisions from formwork_owner;
@@ -629,11 +659,15 @@ create table formwork.idempotency_records (
 );
 CREATE INDEX idempotency_records_expiry_idx ON formwork.idempotency_records USING btree (organisation_id, expires_at);
 alter table formwork.idempotency_records enable row level security, force row level security;
-create policy tenant on formwork.idempotency_records
+create policy tenant_select on formwork.idempotency_records for select
+  using ((organisation_id = formwork.current_organisation()));
+create policy tenant_insert on formwork.idempotency_records for insert
+  with check ((organisation_id = formwork.current_organisation()));
+create policy tenant_update on formwork.idempotency_records for update
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
-create policy expired_may_go on formwork.idempotency_records as restrictive for delete
-  using ((expires_at <= statement_timestamp()));
+create policy tenant_delete on formwork.idempotency_records for delete
+  using (((organisation_id = formwork.current_organisation()) AND (expires_at <= statement_timestamp())));
 grant delete, insert, select on formwork.idempotency_records to formwork_filing;
 grant update (body_hash, submission_id, expires_at) on formwork.idempotency_records to formwork_filing;
 
@@ -676,11 +710,15 @@ create table formwork.impact_runs (
 );
 CREATE UNIQUE INDEX impact_runs_running ON formwork.impact_runs USING btree (organisation_id) WHERE (state = 'running'::text);
 alter table formwork.impact_runs enable row level security, force row level security;
-create policy tenant on formwork.impact_runs
+create policy tenant_select on formwork.impact_runs for select
+  using (((organisation_id = formwork.current_organisation()) AND (formwork.reaches_form(form_id) OR (NOT pg_has_role('formwork_api'::name, 'usage'::text)))));
+create policy tenant_insert on formwork.impact_runs for insert
+  with check ((organisation_id = formwork.current_organisation()));
+create policy tenant_update on formwork.impact_runs for update
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
-create policy within_reach on formwork.impact_runs as restrictive for select to formwork_api
-  using (formwork.reaches_form(form_id));
+create policy tenant_delete on formwork.impact_runs for delete
+  using ((organisation_id = formwork.current_organisation()));
 grant delete, insert, select on formwork.impact_runs to formwork_api;
 grant update (done, state, summary, finished_at, lease_until) on formwork.impact_runs to formwork_api;
 
@@ -756,11 +794,15 @@ create table formwork.report_segments (
   constraint report_segments_organisation_id_form_id_fkey FOREIGN KEY (organisation_id, form_id) REFERENCES formwork.forms(organisation_id, form_id) ON DELETE CASCADE
 );
 alter table formwork.report_segments enable row level security, force row level security;
-create policy tenant on formwork.report_segments
+create policy tenant_select on formwork.report_segments for select
+  using (((organisation_id = formwork.current_organisation()) AND (formwork.reaches_form(form_id) OR (NOT (pg_has_role('formwork_api'::name, 'usage'::text) OR pg_has_role('formwork_filing'::name, 'usage'::text))))));
+create policy tenant_insert on formwork.report_segments for insert
+  with check ((organisation_id = formwork.current_organisation()));
+create policy tenant_update on formwork.report_segments for update
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
-create policy within_reach on formwork.report_segments as restrictive for select to formwork_api, formwork_filing
-  using (formwork.reaches_form(form_id));
+create policy tenant_delete on formwork.report_segments for delete
+  using ((organisation_id = formwork.current_organisation()));
 grant delete on formwork.report_segments to formwork_filing;
 grant delete, insert, select on formwork.report_segments to formwork_api;
 grant update (counted, submissions, fingerprint, entries, whats, names, keys, counts, sums, mins, maxes) on formwork.report_segments to formwork_api;
@@ -779,11 +821,15 @@ create table formwork.form_usage_days (
   constraint form_usage_days_operation_check CHECK ((operation = ANY (ARRAY['evaluate'::text, 'create'::text])))
 ) with (fillfactor=70);
 alter table formwork.form_usage_days enable row level security, force row level security;
-create policy tenant on formwork.form_usage_days
+create policy tenant_select on formwork.form_usage_days for select
+  using (((organisation_id = formwork.current_organisation()) AND (formwork.reaches_form(form_id) OR (NOT pg_has_role('formwork_api'::name, 'usage'::text)))));
+create policy tenant_insert on formwork.form_usage_days for insert
+  with check ((organisation_id = formwork.current_organisation()));
+create policy tenant_update on formwork.form_usage_days for update
   using ((organisation_id = formwork.current_organisation()))
   with check ((organisation_id = formwork.current_organisation()));
-create policy within_reach on formwork.form_usage_days as restrictive for select to formwork_api
-  using (formwork.reaches_form(form_id));
+create policy tenant_delete on formwork.form_usage_days for delete
+  using ((organisation_id = formwork.current_organisation()));
 grant insert, select on formwork.form_usage_days to formwork_api;
 grant update (calls) on formwork.form_usage_days to formwork_api;
 
@@ -850,7 +896,7 @@ CREATE OR REPLACE FUNCTION formwork.current_organisation()
  RETURNS uuid
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN (NULLIF(current_setting('app.organisation_id'::text, true), ''::text))::uuid;
+RETURN (COALESCE(NULLIF(current_setting('app.organisation_id'::text, true), ''::text), formwork.no_organisation()))::uuid;
 alter function formwork.current_organisation() owner to formwork_owner;
 grant execute on function formwork.current_organisation() to formwork_api, formwork_auth, formwork_filing, formwork_operator, formwork_worker;
 
@@ -977,6 +1023,8 @@ AS $function$
 declare
   v_now timestamptz;
   c record;
+  v_action text;
+  v_detail text;
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
   for c in
@@ -1012,11 +1060,12 @@ begin
        where s.organisation_id = p_organisation and s.session_id = c.id and s.ended_at is null;
     end if;
     if found then -- otherwise it was ended while this waited
+      v_action := case c.kind when 'api_key' then 'api_key.revoked' else 'session.ended' end;
+      v_detail := case c.kind when 'api_key' then 'creator_deactivated' end;
       insert into formwork.audit_events
         (organisation_id, action, user_id, credential_kind, credential_id, subject_id, detail, request_id, address)
       values
-        (p_organisation, case c.kind when 'api_key' then 'api_key.revoked' else 'session.ended' end, p_user, p_credential_kind,
-         p_credential, c.id, case c.kind when 'api_key' then 'creator_deactivated' end, p_request_id, p_address);
+        (p_organisation, v_action, p_user, p_credential_kind, p_credential, c.id, v_detail, p_request_id, p_address);
     end if;
   end loop;
 end
@@ -1108,7 +1157,9 @@ begin
   insert into formwork.firings (organisation_id, firing_id, submission_id, effect_id, kind, fires_on, content, next_attempt_at)
   select p_organisation, f.id, p_submission, f."effectId", f.kind, f."on", f.content,
          case when f.kind = 'notification' and f.content -> 'attachments' is not null then 'infinity' else clock_timestamp() end
-    from json_to_recordset(p_firings) as f (id uuid, "effectId" text, kind text, "on" text, content json);
+    from formwork.organisations o
+   cross join json_to_recordset(p_firings) as f (id uuid, "effectId" text, kind text, "on" text, content json)
+   where o.organisation_id = p_organisation;
 end
 $function$;
 alter function formwork.fire(p_organisation uuid, p_submission uuid, p_firings json) owner to formwork_owner;
@@ -1148,12 +1199,14 @@ CREATE OR REPLACE FUNCTION formwork.repeated(p_organisation uuid, p_credential u
 AS $function$
 declare
   v_same boolean;
+  v_scope uuid;
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
+  v_scope := formwork.idempotency_scope(p_organisation, p_credential); -- apart: it reads rows too
   select r.body_hash = p_body_hash, r.submission_id into v_same, submission_id
     from formwork.idempotency_records r
    where r.organisation_id = p_organisation
-     and r.credential_id = formwork.idempotency_scope(p_organisation, p_credential)
+     and r.credential_id = v_scope
      and r.form_id = p_form
      and r.idempotency_key = p_key
      and r.expires_at > clock_timestamp();
@@ -1176,6 +1229,7 @@ declare
   v_live uuid;
   v_number text;
   v_lock_timeout text;
+  v_scope uuid;
   earlier record;
 begin
   -- A connection keeps the plans that it makes here, those of the foreign keys included, and a table that is small then may be large
@@ -1212,11 +1266,12 @@ begin
 
   if p_key is not null then
     v_now := clock_timestamp();
+    v_scope := formwork.idempotency_scope(p_organisation, p_credential); -- apart: it reads rows too
     v_lock_timeout := current_setting('lock_timeout');
     perform set_config('lock_timeout', '2s', true);
     insert into formwork.idempotency_records as r
       (organisation_id, credential_id, form_id, idempotency_key, body_hash, submission_id, expires_at)
-    values (p_organisation, formwork.idempotency_scope(p_organisation, p_credential), p_form, p_key, p_body_hash, p_submission,
+    values (p_organisation, v_scope, p_form, p_key, p_body_hash, p_submission,
       v_now + interval '24 hours')
     on conflict (organisation_id, credential_id, form_id, idempotency_key) do update
        set body_hash = excluded.body_hash, submission_id = excluded.submission_id, expires_at = excluded.expires_at
@@ -1485,7 +1540,7 @@ CREATE OR REPLACE FUNCTION formwork.reaches_form(p_form uuid)
  STABLE PARALLEL SAFE
 RETURN ((COALESCE(current_setting('app.forms'::text, true), ''::text) = ''::text) OR (strpos(current_setting('app.forms'::text, true), (p_form)::text) > 0));
 alter function formwork.reaches_form(p_form uuid) owner to formwork_owner;
-grant execute on function formwork.reaches_form(p_form uuid) to formwork_api, formwork_filing;
+grant execute on function formwork.reaches_form(p_form uuid) to formwork_api, formwork_auth, formwork_filing, formwork_worker;
 
 CREATE OR REPLACE FUNCTION formwork.reaches_folder(p_folder uuid)
  RETURNS boolean
@@ -1493,7 +1548,7 @@ CREATE OR REPLACE FUNCTION formwork.reaches_folder(p_folder uuid)
  STABLE PARALLEL SAFE
 RETURN ((COALESCE(current_setting('app.forms'::text, true), ''::text) = ''::text) OR (COALESCE(strpos(current_setting('app.folders'::text, true), (p_folder)::text), 0) > 0));
 alter function formwork.reaches_folder(p_folder uuid) owner to formwork_owner;
-grant execute on function formwork.reaches_folder(p_folder uuid) to formwork_api, formwork_filing;
+grant execute on function formwork.reaches_folder(p_folder uuid) to formwork_api, formwork_auth, formwork_filing, formwork_worker;
 
 CREATE OR REPLACE FUNCTION formwork.limit_to(p_organisation uuid, p_forms uuid[], p_folders uuid[])
  RETURNS void
@@ -1548,6 +1603,7 @@ declare
   v_peppers integer := cardinality(p_pepper_ids);
   v_usual interval := make_interval(secs => p_window_millis / 1000);
   v_window interval;
+  v_over timestamptz; -- a window that began then or before is over
   v_limit integer;
   v_salt bytea := uuid_send(gen_random_uuid());
   v_now timestamptz;
@@ -1651,11 +1707,12 @@ begin
       v_window := interval '1 minute';
     end if;
 
+    v_over := v_now - v_window;
     -- The condition is tried on the snapshot before any lock is taken, so a refusal neither waits nor writes, and again on the newest
     -- row, so the count stays exact. A row that another transaction holds is skipped.
     update formwork_auth.rate_windows w
-       set window_started_at = case when w.window_started_at + v_window <= v_now then v_now else w.window_started_at end,
-           used = case when w.window_started_at + v_window <= v_now then 1 else w.used + 1 end
+       set window_started_at = case when w.window_started_at <= v_over then v_now else w.window_started_at end,
+           used = case when w.window_started_at <= v_over then 1 else w.used + 1 end
      where w.organisation_id = v_organisation
        and w.credential_id = v_credential
        and w.ctid = (
@@ -1663,12 +1720,12 @@ begin
            from formwork_auth.rate_windows r
           where r.organisation_id = v_organisation
             and r.credential_id = v_credential
-            and (r.used < v_limit or r.window_started_at + v_window <= v_now)
+            and (r.used < v_limit or r.window_started_at <= v_over)
             for no key update skip locked)
     returning w.window_started_at, w.used into v_started, used;
     if not found then
       select w.window_started_at,
-             case when w.used < v_limit or w.window_started_at + v_window <= v_now then 'busy' else 'limited' end
+             case when w.used < v_limit or w.window_started_at <= v_over then 'busy' else 'limited' end
         into v_started, status
         from formwork_auth.rate_windows w
        where w.organisation_id = v_organisation and w.credential_id = v_credential;
@@ -1752,25 +1809,29 @@ CREATE OR REPLACE FUNCTION formwork_auth.count_place(p_organisation uuid, p_addr
 AS $function$
 declare
   v_forgotten timestamptz := clock_timestamp() - interval '1 day'; -- an index is searched for a variable, not for a volatile function
+  v_now timestamptz := clock_timestamp();
   v_failures integer;
 begin
   -- As in admit: a refusal neither waits nor writes, and the count is exact under concurrent attempts.
   update formwork_auth.sign_in_places f
-     set failures = case when f.last_at <= v_forgotten then 1 else f.failures + 1 end, last_at = clock_timestamp()
+     set failures = case when f.last_at <= v_forgotten then 1 else f.failures + 1 end, last_at = greatest(f.last_at, v_now)
    where f.organisation_id = p_organisation and f.address_hash = p_address and f.place_hash = p_place
-     and f.last_at + formwork.wait_after(f.failures) <= clock_timestamp()
+     and formwork.wait_after(f.failures) <= greatest(v_now - f.last_at, interval '0')
   returning f.failures into v_failures;
   if found then
     return v_failures;
   end if;
+  if exists (
+    select from formwork_auth.sign_in_places r
+     where r.organisation_id = p_organisation and r.address_hash = p_address and r.place_hash = p_place)
+  then
+    return null;
+  end if;
   insert into formwork_auth.sign_in_places as f (organisation_id, address_hash, place_hash, failures, last_at)
-  select p_organisation, p_address, p_place, 1, clock_timestamp()
-   where not exists (
-     select from formwork_auth.sign_in_places r
-      where r.organisation_id = p_organisation and r.address_hash = p_address and r.place_hash = p_place)
+  values (p_organisation, p_address, p_place, 1, v_now)
   on conflict (organisation_id, address_hash, place_hash) do update
-     set failures = f.failures + 1, last_at = clock_timestamp()
-   where f.last_at + formwork.wait_after(f.failures) <= clock_timestamp()
+     set failures = f.failures + 1, last_at = greatest(f.last_at, v_now)
+   where formwork.wait_after(f.failures) <= greatest(v_now - f.last_at, interval '0')
   returning f.failures into v_failures;
   if found then
     -- Each new place removes ten that are a day old, so that places cannot fill the table.
@@ -1797,23 +1858,27 @@ CREATE OR REPLACE FUNCTION formwork_auth.count_strangers(p_organisation uuid, p_
 AS $function$
 declare
   v_forgotten timestamptz := clock_timestamp() - interval '1 day';
+  v_now timestamptz := clock_timestamp();
   v_failures integer;
 begin
   update formwork_auth.sign_in_failures f
-     set failures = case when f.last_at <= v_forgotten then 1 else f.failures + 1 end, last_at = clock_timestamp()
+     set failures = case when f.last_at <= v_forgotten then 1 else f.failures + 1 end, last_at = greatest(f.last_at, v_now)
    where f.organisation_id = p_organisation and f.address_hash = p_address
-     and f.last_at + formwork.wait_after(f.failures - 88) <= clock_timestamp()
+     and formwork.wait_after(f.failures - 88) <= greatest(v_now - f.last_at, interval '0')
   returning f.failures into v_failures;
   if found then
     return v_failures;
   end if;
+  if exists (
+    select from formwork_auth.sign_in_failures r where r.organisation_id = p_organisation and r.address_hash = p_address)
+  then
+    return null;
+  end if;
   insert into formwork_auth.sign_in_failures as f (organisation_id, address_hash, failures, last_at)
-  select p_organisation, p_address, 1, clock_timestamp()
-   where not exists (
-     select from formwork_auth.sign_in_failures r where r.organisation_id = p_organisation and r.address_hash = p_address)
+  values (p_organisation, p_address, 1, v_now)
   on conflict (organisation_id, address_hash) do update
-     set failures = f.failures + 1, last_at = clock_timestamp()
-   where f.last_at + formwork.wait_after(f.failures - 88) <= clock_timestamp()
+     set failures = f.failures + 1, last_at = greatest(f.last_at, v_now)
+   where formwork.wait_after(f.failures - 88) <= greatest(v_now - f.last_at, interval '0')
   returning f.failures into v_failures;
   if found then
     delete from formwork_auth.sign_in_failures f
@@ -1834,19 +1899,18 @@ grant execute on function formwork_auth.count_strangers(p_organisation uuid, p_a
 
 CREATE OR REPLACE FUNCTION formwork_auth.wait_of(p_organisation uuid, p_address bytea, p_place bytea, p_known boolean)
  RETURNS double precision
- LANGUAGE sql
+ LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select ceil(extract(epoch from max(w.until) - clock_timestamp()) * 1000)
-    from (
-      select f.last_at + formwork.wait_after(f.failures) as until
-        from formwork_auth.sign_in_places f
-       where f.organisation_id = p_organisation and f.address_hash = p_address and f.place_hash = p_place
-      union all
-      select f.last_at + formwork.wait_after(f.failures - 88)
-        from formwork_auth.sign_in_failures f
-       where not p_known and f.organisation_id = p_organisation and f.address_hash = p_address
-    ) w
+begin
+  return ceil(extract(epoch from greatest(
+    (select f.last_at + formwork.wait_after(f.failures)
+       from formwork_auth.sign_in_places f
+      where f.organisation_id = p_organisation and f.address_hash = p_address and f.place_hash = p_place),
+    (select f.last_at + formwork.wait_after(f.failures - 88)
+       from formwork_auth.sign_in_failures f
+      where not p_known and f.organisation_id = p_organisation and f.address_hash = p_address)) - clock_timestamp()) * 1000);
+end
 $function$;
 alter function formwork_auth.wait_of(p_organisation uuid, p_address bytea, p_place bytea, p_known boolean) owner to formwork_owner;
 grant execute on function formwork_auth.wait_of(p_organisation uuid, p_address bytea, p_place bytea, p_known boolean) to formwork_auth;
@@ -1949,14 +2013,31 @@ AS $function$
 declare
   v_address text := lower(p_email);
   v_organisations uuid[];
+  v_part text;
 begin
   -- INVARIANT: the setting lasts for this one statement. Its policy shows the rows of the address in all organisations.
   perform set_config('app.sign_in_address', v_address, true);
-  v_organisations := array(
-    select u.organisation_id
-      from formwork.users u
-     where u.address = v_address and u.deactivated_at is null and u.password_hash is not null
-     order by u.organisation_id);
+  if to_regclass('pg_catalog.pg_dist_shard') is null then
+    v_organisations := array(
+      select u.organisation_id
+        from formwork.users u
+       where u.address = v_address and u.deactivated_at is null and u.password_hash is not null
+       order by u.organisation_id);
+  else
+    for v_part in
+      select shard_name(s.logicalrelid, s.shardid)
+        from pg_dist_shard s
+        join pg_dist_placement p on p.shardid = s.shardid
+        join pg_dist_local_group l on l.groupid = p.groupid
+       where s.logicalrelid = 'formwork.users'::regclass
+    loop
+      execute format(
+        'select $2 || array(
+           select u.organisation_id from %s u where u.address = $1 and u.deactivated_at is null and u.password_hash is not null)', v_part)
+        into v_organisations using v_address, v_organisations;
+    end loop;
+    v_organisations := array(select o.id from unnest(v_organisations) as o (id) order by o.id);
+  end if;
   perform set_config('app.sign_in_address', '', true);
   foreach organisation_id in array v_organisations loop
     exit when p_most <= 0;
@@ -1984,6 +2065,8 @@ declare
   v_place bytea := sha256(convert_to(p_place, 'UTF8'));
   v_email text;
   v_proven boolean;
+  v_now timestamptz;
+  v_at timestamptz;
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
   status := 'ended';
@@ -1994,13 +2077,15 @@ begin
   if not found then
     return;
   end if;
+  v_now := clock_timestamp(); -- after the wait for the person's row
+  v_at := date_trunc('milliseconds', v_now);
   update formwork.sessions s
-     set confirmed_at = case when v_proven then date_trunc('milliseconds', clock_timestamp()) else s.confirmed_at end
+     set confirmed_at = case when v_proven then v_at else s.confirmed_at end
    where s.organisation_id = p_organisation
      and s.session_id = p_session
      and s.user_id = p_user
      and s.ended_at is null
-     and s.expires_at > clock_timestamp()
+     and s.expires_at > v_now
   returning s.confirmed_at into at;
   if not found then
     return;
@@ -2894,17 +2979,19 @@ grant execute on function formwork.file_together(p_organisation uuid, p_users uu
 
 CREATE OR REPLACE FUNCTION formwork.actor(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid)
  RETURNS json
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select coalesce(
+begin
+  return coalesce(
     (select json_build_object('kind', 'key', 'id', k.key_id, 'name', k.name)
        from formwork.api_keys k
       where p_credential_kind = 'api_key' and k.organisation_id = p_organisation and k.key_id = p_credential),
     (select json_build_object('kind', 'user', 'id', u.user_id, 'name', u.name)
        from formwork.users u
-      where u.organisation_id = p_organisation and u.user_id = p_user))
+      where u.organisation_id = p_organisation and u.user_id = p_user));
+end
 $function$;
 alter function formwork.actor(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid) owner to formwork_owner;
 grant execute on function formwork.actor(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid) to formwork_api;
@@ -3095,11 +3182,11 @@ begin
            coalesce(c.outcomes, s.outcomes), s.created_at, p_revision
       from formwork.submissions s
       left join formwork.submission_revisions t
-        on t.organisation_id = s.organisation_id and t.submission_id = s.submission_id and t.revision = p_revision
+        on t.organisation_id = p_organisation and t.submission_id = s.submission_id and t.revision = p_revision
       left join lateral (
         select r.data, r.calculated_data, r.hidden_fields, r.outcomes
           from formwork.submission_revisions r
-         where r.organisation_id = s.organisation_id and r.submission_id = s.submission_id and r.revision >= p_revision
+         where r.organisation_id = p_organisation and r.submission_id = s.submission_id and r.revision >= p_revision
            and r.data is not null
          order by r.revision
          limit 1
@@ -3238,3 +3325,20 @@ end
 $function$;
 alter function formwork.submission_count(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_most integer) owner to formwork_owner;
 grant execute on function formwork.submission_count(p_organisation uuid, p_form uuid, p_state text, p_from timestamp with time zone, p_before timestamp with time zone, p_reference text, p_reference_end text, p_most integer) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.no_organisation()
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if current_setting('application_name') like 'citus%' and pg_has_role('formwork_api', 'usage') then
+    raise exception 'a statement has come to a node that does not have its organisation'
+      using errcode = 'FW001', hint = 'The organisation has been moved: the next statement goes to its node.';
+  end if;
+  return null;
+end
+$function$;
+alter function formwork.no_organisation() owner to formwork_owner;
+grant execute on function formwork.no_organisation() to formwork_api, formwork_auth, formwork_filing, formwork_operator, formwork_worker;

@@ -13,6 +13,7 @@ interface Refusal {
   readonly _tag:
     | "StartRefused"
     | "MigrationRefused"
+    | "DistributionRefused"
     | "MailSettingsInvalid"
     | "RelayRefused"
     | "StartupFailure"

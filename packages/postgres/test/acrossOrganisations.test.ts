@@ -16,12 +16,12 @@ import { assertNothing, both, tenantTables } from "./tenantTables.ts"
 
 /** Exactly what the operator of the installation may do. */
 const grantedToOperator = [
-  "formwork.audit_events: insert(action address credential_id credential_kind detail organisation_id request_id subject_id times user_id)",
+  "formwork.audit_events: insert(action address credential_id credential_kind detail event_id occurred_at organisation_id request_id subject_id times user_id)",
   "formwork.installation: select, update(first_organisation_id)",
   "formwork.invitations: insert(created_at expires_at invitation_id invited_by invited_by_credential organisation_id pepper_id token_hash user_id), select(created_at ended_at expires_at invitation_id organisation_id user_id), update(ended_at)",
   "formwork.migrations: select",
-  "formwork.organisations: insert(name organisation_id), select(created_at name organisation_id suspended_at), update(suspended_at)",
-  "formwork.users: insert(email name organisation_id password_hash role user_id), select(deactivated_at email name organisation_id role user_id)"
+  "formwork.organisations: insert(created_at edition name organisation_id revision), select(created_at name organisation_id suspended_at), update(suspended_at)",
+  "formwork.users: insert(created_at email name organisation_id password_hash role user_id), select(deactivated_at email name organisation_id role user_id)"
 ]
 
 const operating = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
@@ -38,7 +38,7 @@ const operating = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
         select string_agg(p.oid::regproc::text, ', ') as names
           from pg_proc p join pg_namespace n on n.oid = p.pronamespace
          where ${schemas} and n.nspname <> 'public' and has_function_privilege('formwork_operator', p.oid, 'execute')
-           and p.proname not in ('uuidv7', 'current_organisation')`)
+           and p.proname not in ('uuidv7', 'current_organisation', 'no_organisation')`)
         assert.isNull(foreign?.["names"])
       })
   )

@@ -61,6 +61,7 @@ const grantedToFiling = [
   "formwork.firings: delete, insert, select, update(state)",
   "formwork.forms: select",
   "formwork.idempotency_records: delete, insert, select, update(body_hash expires_at submission_id)",
+  "formwork.organisations: select(organisation_id)",
   "formwork.reference_counters: insert, select, update(last_number)",
   // A deletion finds the segment that has the submission, and deletes it. It reads no tallies.
   "formwork.report_segments: delete, select(form_id last_created last_id organisation_id)",

@@ -10,7 +10,7 @@ import { databases, Raw, superuser } from "./Databases.ts"
 const ours = "n.nspname !~ '^pg_' and n.nspname <> 'information_schema'"
 interface Policy {
   readonly name: string
-  readonly using: string
+  readonly using: string | null
   readonly check: string | null
   readonly permissive: boolean
   readonly command: string
@@ -42,15 +42,28 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
           command: "*",
           roles: ["formwork_worker"]
         }
-        const reached = (using: string, roles: ReadonlyArray<string>) => ({
-          name: "within_reach",
+        const policy = (command: string, name: string, using: string | null, check: string | null): Policy => ({
+          name,
           using,
-          check: null,
-          permissive: false,
-          command: "r",
-          roles
+          check,
+          permissive: true,
+          command,
+          roles: null
         })
-        const ofForm = (...roles: ReadonlyArray<string>) => reached("formwork.reaches_form(form_id)", roles)
+        const narrowed = (more: string | undefined) => (more === undefined ? rule : `(${rule} AND ${more})`)
+        /** A policy for each command, where one sees or changes fewer of the organisation's rows. */
+        const byCommand = (less: { readonly select?: string; readonly update?: string; readonly delete?: string }) => [
+          policy("r", "tenant_select", narrowed(less.select), null),
+          policy("a", "tenant_insert", null, rule),
+          policy("w", "tenant_update", narrowed(less.update), rule),
+          policy("d", "tenant_delete", narrowed(less.delete), null)
+        ]
+        const callers = "pg_has_role('formwork_api'::name, 'usage'::text)"
+        const filing = "pg_has_role('formwork_filing'::name, 'usage'::text)"
+        const ofForm = byCommand({ select: `(formwork.reaches_form(form_id) OR (NOT ${callers}))` })
+        const ofFiledForm = byCommand({
+          select: `(formwork.reaches_form(form_id) OR (NOT (${callers} OR ${filing})))`
+        })
         const seen = (name: string, using: string, role: string): Policy => ({
           name,
           using,
@@ -69,50 +82,23 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
             "(address = NULLIF(current_setting('app.sign_in_address'::text, true), ''::text))",
             "formwork_auth"
           ),
-          "formwork.forms": reached("(formwork.reaches_form(form_id) OR formwork.reaches_folder(folder_id))", [
-            "formwork_api",
-            "formwork_filing"
-          ]),
-          "formwork.folders": reached("formwork.reaches_folder(folder_id)", ["formwork_api"]),
-          "formwork.form_versions": ofForm("formwork_api"),
-          "formwork.submissions": ofForm("formwork_api", "formwork_filing"),
-          "formwork.submission_revisions": ofForm("formwork_api"),
-          "formwork.impact_runs": ofForm("formwork_api"),
-          "formwork.form_usage_days": ofForm("formwork_api"),
-          "formwork.report_segments": ofForm("formwork_api", "formwork_filing"),
-          "formwork.api_keys": {
-            name: "ended_stays_ended",
-            using:
-              "((revoked_at IS NULL) OR ((revoked_reason = 'rotated'::text) AND (revoked_at > clock_timestamp())))",
-            check: "true",
-            permissive: false,
-            command: "w",
-            roles: null
-          },
-          "formwork.sessions": {
-            name: "ended_stays_ended",
-            using: "(ended_at IS NULL)",
-            check: "true",
-            permissive: false,
-            command: "w",
-            roles: null
-          },
-          "formwork.invitations": {
-            name: "ended_stays_ended",
-            using: "(ended_at IS NULL)",
-            check: "true",
-            permissive: false,
-            command: "w",
-            roles: null
-          },
-          "formwork.idempotency_records": {
-            name: "expired_may_go",
-            using: "(expires_at <= statement_timestamp())",
-            check: null,
-            permissive: false,
-            command: "d",
-            roles: null
-          },
+          "formwork.forms": byCommand({
+            select: `(formwork.reaches_form(form_id) OR formwork.reaches_folder(folder_id) OR (NOT (${callers} OR ${filing})))`
+          }),
+          "formwork.folders": byCommand({ select: `(formwork.reaches_folder(folder_id) OR (NOT ${callers}))` }),
+          "formwork.form_versions": ofForm,
+          "formwork.submissions": ofFiledForm,
+          "formwork.submission_revisions": ofForm,
+          "formwork.impact_runs": ofForm,
+          "formwork.form_usage_days": ofForm,
+          "formwork.report_segments": ofFiledForm,
+          "formwork.api_keys": byCommand({
+            update:
+              "((revoked_at IS NULL) OR ((revoked_reason = 'rotated'::text) AND (revoked_at > statement_timestamp())))"
+          }),
+          "formwork.sessions": byCommand({ update: "(ended_at IS NULL)" }),
+          "formwork.invitations": byCommand({ update: "(ended_at IS NULL)" }),
+          "formwork.idempotency_records": byCommand({ delete: "(expires_at <= statement_timestamp())" }),
           "formwork.firings": drain,
           "formwork.firing_attempts": drain,
           "formwork.stopped_urls": drain
@@ -120,8 +106,9 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
         for (const { enabled, forced, name, policies } of found) {
           if (common.includes(String(name))) continue
           assert.deepStrictEqual([enabled, forced], [true, true], String(name))
-          const others = more[String(name)] ?? []
-          const expected = [tenant, others].flat().sort((a, b) => (a.name < b.name ? -1 : 1))
+          const others = [more[String(name)] ?? []].flat()
+          const own = others.some(({ name }) => name === "tenant_select") ? [] : [tenant]
+          const expected = [...own, ...others].sort((a, b) => (a.name < b.name ? -1 : 1))
           assert.deepStrictEqual(policies, expected, String(name))
         }
       })
@@ -154,6 +141,7 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
         "formwork.current_organisation",
         "formwork.list_conditions",
         "formwork.members",
+        "formwork.no_organisation",
         "formwork.page_statement",
         "formwork.reaches_folder",
         "formwork.reaches_form",

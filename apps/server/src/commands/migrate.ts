@@ -1,15 +1,20 @@
 /** `formwork migrate`: migrates the database of DATABASE_URL to this version. */
 import { Effect } from "effect"
-import { Command } from "effect/cli"
+import { Command, Flag } from "effect/cli"
 import { settings } from "../settings/Settings.ts"
 
 export const migrate = Command.make(
   "migrate",
-  {},
-  Effect.fn(function* () {
+  {
+    distribute: Flag.Boolean("distribute").pipe(
+      Flag.withDescription("Then divide its tables by organisation among the nodes that Citus knows (docs/scaling.md)"),
+      Flag.withDefault(false)
+    )
+  },
+  Effect.fn(function* ({ distribute }) {
     const config = yield* settings
     const migrating = yield* Effect.promise(() => import("../Migrating.ts"))
-    return yield* migrating.migrate(config)
+    return yield* migrating.migrate(config, distribute)
   })
 ).pipe(
   Command.withDescription(

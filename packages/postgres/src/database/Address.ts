@@ -77,6 +77,12 @@ export const parse = (url: Redacted.Redacted<string>): Effect.Effect<Address, St
     })
   })
 
+/** The same login and database on another server. */
+export const at = (address: Address, place: Place): Address => {
+  const path = new URL(Redacted.value(address.url)).pathname
+  return { ...address, places: [place], shown: `${shownOf(place)}${path}` }
+}
+
 /** As a URL has it. */
 export const shownOf = ({ host, port }: Place): string => `${host.includes(":") ? `[${host}]` : host}:${port}`
 

@@ -96,6 +96,16 @@ const statement = `
    where d.defaclnamespace = 0 and d.defaclobjtype = 'f' and r.rolname in ${roles}
      and not exists (select from aclexplode(d.defaclacl) a where a.grantee = 0)`
 
+/**
+ * A statement that gives one text, which two databases have in common if their guards are the same. On a node of Citus the parts of a
+ * table, and what belongs to them, have its name with a number behind: they count as the table. Constraints are left out, because Citus
+ * shortens long names of theirs.
+ */
+export const fingerprint = `
+  select md5(string_agg(g.line, '|' order by g.line)) as fingerprint
+    from (select distinct regexp_replace(w::text, '_[0-9]{6,}(?![0-9a-z_])', '', 'g') as line from (${statement}) w
+           where w.aspect not like 'the constraint %') g`
+
 const guards = rows(Schema.Struct({ subject: Schema.String, aspect: Schema.String, value: Schema.String }))
 
 const lineOf = ({ aspect, subject, value }: Guard) => `${subject} | ${aspect} | ${value}`

@@ -37,7 +37,7 @@ export const make = (sql: SqlClient.SqlClient, doubt: Effect.Effect<void> = Effe
       Effect.map((found) => found?.seeded === true)
     ),
     claimDemo: sql`
-      update formwork.installation set demo_seeded_at = clock_timestamp()
+      update formwork.installation set demo_seeded_at = statement_timestamp()
        where demo_seeded_at is null
       returning true as seeded`.pipe(
       asDefect,

@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url"
 import { rows } from "./TenantDatabase.ts"
 import { sessionSettings } from "./SessionSettings.ts"
 import { messageOf, sqlErrors } from "./SqlFailure.ts"
+import * as Distribution from "./nodes/Distribution.ts"
 
 const folder = fileURLToPath(new URL("../../migrations", import.meta.url))
 
@@ -105,9 +106,16 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
   sql: SqlClient.SqlClient
 ): Effect.fn.Return<ReadonlyArray<string>, MigrationRefused | SqlError.SqlError> {
   const files = yield* known
+  const citus = yield* Distribution.state(sql)
+  // A node lets a role in that is committed there, and these files make roles and act as them: the nodes get all of it afterwards.
+  const apart =
+    citus === undefined || citus.isDivided
+      ? Effect.void
+      : sql`select set_config('citus.enable_ddl_propagation', 'off', true)`
   let isCommitting = false
   const preparing = sql.withTransaction(
     Effect.gen(function* () {
+      yield* apart
       const pending = yield* pendingOf(sql, files)
       if (pending.length > 0) yield* mayMigrate(sql)
       for (const file of pending.filter(({ id }) => roles.includes(id))) yield* run(sql, file)
@@ -116,6 +124,7 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
   )
   const migrating = sql.withTransaction(
     Effect.gen(function* () {
+      yield* apart
       const pending = yield* pendingOf(sql, files)
       for (const file of pending.filter(({ id }) => !roles.includes(id))) yield* run(sql, file)
       yield* record(sql, pending)
@@ -175,8 +184,8 @@ const agree = (applied: ReadonlyArray<Entry>, files: ReadonlyArray<Migration>) =
   return Effect.void
 }
 
-// One DO block a file: the protocol takes one statement at a time, and a file has many.
-const run = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { name, sql: text }: Migration) {
+// One DO block for each file: the protocol takes one statement at a time, and a file has many.
+export const run = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { name, sql: text }: Migration) {
   yield* Effect.logInfo(`migrating: ${name}`)
   yield* sql
     .unsafe(`do $formwork_run$ begin execute $formwork_file$${text}$formwork_file$; end $formwork_run$`)

@@ -1,13 +1,18 @@
 /** Postgres as a server, 15 to 18. Runs as formwork_api (sending: as formwork_worker) whatever the login is, and refuses to start where row security would not bind it. */
 import { PgClient } from "@effect/sql-pg"
 import { Context, Duration, Effect, Layer, Schema } from "effect"
-import type { Redacted } from "effect"
+import type { Redacted, Scope } from "effect"
 import { Reactivity } from "effect/reactivity"
-import type { SqlClient, SqlError } from "effect/sql"
+import { SqlError } from "effect/sql"
+import type { SqlClient } from "effect/sql"
 import * as Address from "./Address.ts"
 import * as Guards from "./Guards.ts"
 import * as Installation from "./Installation.ts"
 import * as Migrations from "./Migrations.ts"
+import * as Distribution from "./nodes/Distribution.ts"
+import * as Distributed from "./nodes/distributed.ts"
+import * as Nodes from "./nodes/Nodes.ts"
+import * as Undivided from "./nodes/undivided.ts"
 import * as Operator from "./Operator.ts"
 import * as Primary from "./Primary.ts"
 import * as SessionSettings from "./SessionSettings.ts"
@@ -45,18 +50,42 @@ type Role = "formwork_api" | "formwork_worker" | "formwork_operator"
 export const layer = (url: Redacted.Redacted<string>, pooler: Pooler = "none"): Layer.Layer<Services, StartRefused> =>
   Layer.effectContext(
     Effect.gen(function* () {
-      const { address, doubt, open, pipelines } = yield* connecting(url, "formwork_api", pooler)
-      const { reads, writes } = yield* Effect.all({
-        // INVARIANT: never through a pooler. When a process loses a connection on which several answers are due, old poolers give them
-        // to the next process that gets the connection of the database behind it.
-        reads: open({ multiplex: pipelines, maxConnections: pipelines ? readers : pooledReaders, minConnections: 1 }),
-        writes: open({ maxConnections: TenantDatabase.writers, minConnections: 1 })
-      })
-      yield* check(address, writes, "formwork_api")
-      return Context.make(TenantDatabase.TenantDatabase, TenantDatabase.make({ reads, writes }, doubt)).pipe(
-        Context.add(Installation.Installation, Installation.make(writes, doubt))
+      const address = yield* Address.parse(url)
+      const { database, doubt, writes } = yield* serving(address, pooler)
+      const nodes = yield* nodesOf(address, writes, (place) =>
+        Effect.map(serving(place, "none"), (node) => node.database)
       )
+      return Context.make(
+        TenantDatabase.TenantDatabase,
+        nodes === undefined ? database : Distributed.tenantDatabase(database, nodes)
+      ).pipe(Context.add(Installation.Installation, Installation.make(writes, doubt)))
     })
+  )
+
+/** The connections of a server for its callers. */
+const serving = Effect.fnUntraced(function* (address: Address.Address, pooler: Pooler) {
+  const { doubt, open, pipelines } = yield* connecting(address, "formwork_api", pooler)
+  const { reads, writes } = yield* Effect.all({
+    // INVARIANT: never through a pooler. When a process loses a connection on which several answers are due, old poolers give them
+    // to the next process that gets the connection of the database behind it.
+    reads: open({ multiplex: pipelines, maxConnections: pipelines ? readers : pooledReaders, minConnections: 1 }),
+    writes: open({ maxConnections: TenantDatabase.writers, minConnections: 1 })
+  })
+  yield* check(address, writes, "formwork_api")
+  return { database: TenantDatabase.make({ reads, writes }, doubt), doubt, writes }
+})
+
+/**
+ * The nodes of a database that is distributed. A node is asked directly, whatever stands before the coordinator.
+ * @param sql a connection to the server at `address`.
+ */
+const nodesOf = <A>(
+  address: Address.Address,
+  sql: SqlClient.SqlClient,
+  open: (address: Address.Address) => Effect.Effect<A, StartRefused, Scope.Scope>
+) =>
+  Nodes.make(sql, (place) => open(Address.at(address, place))).pipe(
+    Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(address.shown, error)))
   )
 
 /**
@@ -70,9 +99,11 @@ export const layerWorker = (
   Layer.effect(
     Worker.Worker,
     Effect.gen(function* () {
-      const { address, doubt, open } = yield* connecting(url, "formwork_worker", pooler)
+      const address = yield* Address.parse(url)
+      const { doubt, open } = yield* connecting(address, "formwork_worker", pooler)
       const sql = yield* open({ maxConnections: sendingConnections, minConnections: keptForSending })
       yield* check(address, sql, "formwork_worker")
+      yield* Undivided.check(address, sql)
       return Worker.make(sql, false, doubt)
     })
   )
@@ -88,16 +119,24 @@ export const layerOperator = (
   Layer.effect(
     Operator.Operator,
     Effect.gen(function* () {
-      const { address, doubt, open } = yield* connecting(url, "formwork_operator", pooler)
-      const sql = yield* open({ maxConnections: operating, minConnections: 1 })
-      yield* check(address, sql, "formwork_operator")
-      return Operator.make(sql, false, doubt)
+      const address = yield* Address.parse(url)
+      const { database, sql } = yield* operatingAt(address, pooler)
+      const nodes = yield* nodesOf(address, sql, (place) =>
+        Effect.map(operatingAt(place, "none"), (node) => node.database)
+      )
+      return nodes === undefined ? database : Operator.Operator.of(Distributed.roleDatabase(database, nodes))
     })
   )
 
-/** Finds the server at `url` that takes writes, and makes the function that opens pools which run as `role`. */
-const connecting = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, role: Role, pooler: Pooler) {
-  const address = yield* Address.parse(url)
+const operatingAt = Effect.fnUntraced(function* (address: Address.Address, pooler: Pooler) {
+  const { doubt, open } = yield* connecting(address, "formwork_operator", pooler)
+  const sql = yield* open({ maxConnections: operating, minConnections: 1 })
+  yield* check(address, sql, "formwork_operator")
+  return { database: Operator.make(sql, false, doubt), sql }
+})
+
+/** Finds the server at an address that takes writes, and makes the function that opens pools which run as `role`. */
+const connecting = Effect.fnUntraced(function* (address: Address.Address, role: Role, pooler: Pooler) {
   const { doubt, options } = yield* Primary.make(address)
   const startupParameters = yield* effectiveRole(address, options, role, pooler)
   // A prepared statement belongs to one connection of the database, and such a pooler gives each transaction another.
@@ -113,7 +152,7 @@ const connecting = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, 
     (yield* whenThereIsRoom(isDirect(options({ prepare }))).pipe(
       Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(address.shown, error)))
     ))
-  return { address, doubt, open, pipelines }
+  return { doubt, open, pipelines }
 })
 
 /** Refuses what a server must not run on. */
@@ -145,20 +184,29 @@ export const migrate = Effect.fn("Server.migrate")((url: Redacted.Redacted<strin
   )
 )
 
+/**
+ * Divides a database that has been migrated among the nodes of Citus. Refuses where there is no Citus or the login is no superuser.
+ * @param announce is given the sentences of what will be done, before the first of it.
+ */
+export const distribute = Effect.fn("Server.distribute")(
+  (url: Redacted.Redacted<string>, announce: (steps: ReadonlyArray<string>) => Effect.Effect<void>) =>
+    using(url, (sql) => Distribution.run(sql, announce))
+)
+
 /** The migrations of the database at `url`, compared with this program's. */
 export const status = Effect.fn("Server.status")((url: Redacted.Redacted<string>) => using(url, Migrations.status))
 
 /** One connection as the login itself, to the server that takes writes. A migration may be silent for long. */
-const using = <A>(
+const using = <A, E extends Migrations.MigrationRefused | Distribution.DistributionRefused>(
   url: Redacted.Redacted<string>,
-  work: (sql: SqlClient.SqlClient, shown: string) => Effect.Effect<A, Migrations.MigrationRefused | SqlError.SqlError>
+  work: (sql: SqlClient.SqlClient, shown: string) => Effect.Effect<A, E | SqlError.SqlError>
 ) =>
   Effect.gen(function* () {
     const address = yield* Address.parse(url)
     const { options } = yield* Primary.make(address, Duration.infinity)
     return yield* connect(options).pipe(
       Effect.flatMap((sql) => work(sql, address.shown)),
-      Effect.catchTag("SqlError", (error) => Effect.fail(refusalOf(address.shown, error)))
+      Effect.catchIf(SqlError.isSqlError, (error) => Effect.fail(refusalOf(address.shown, error)))
     )
   }).pipe(Effect.scoped)
 

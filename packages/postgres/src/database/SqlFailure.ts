@@ -14,9 +14,9 @@ const answerTimeout = Duration.millis(answerMillis)
 
 /**
  * SQLSTATE classes that trying again later may help: a transaction undone so that another could go on (40), resources (53),
- * shutdown and recovery (57P), a standby (25006).
+ * shutdown and recovery (57P), a standby (25006), an organisation that has been moved to another node (FW001).
  */
-const passing = /^(?:40|53|57P|25006)/
+const passing = /^(?:40|53|57P|25006|FW001)/
 
 /** Between two tries to get one of a server's few connections. */
 const crowdedPause = "100 millis"
@@ -141,10 +141,13 @@ const sort = <E>(cause: Cause.Cause<E>): Effect.Effect<never, Exclude<E, SqlErro
   return isConflict(reason) ? Effect.fail(shortened(reason)) : Effect.die(error && withoutWords(error))
 }
 
+/** On a node of a divided database the constraints of a table's parts have its name with the part's number behind. */
+const nameOf = (constraint: string): string => constraint.replace(/_[0-9]{6,}$/u, "")
+
 /** The lock is known by the words of its context; `noConflict` takes them out. */
 const shortened = (conflict: Conflict): Conflict =>
   conflict instanceof SqlError.UniqueViolation
-    ? new SqlError.UniqueViolation({ cause: withoutWords(conflict), constraint: conflict.constraint })
+    ? new SqlError.UniqueViolation({ cause: withoutWords(conflict), constraint: nameOf(conflict.constraint) })
     : conflict
 
 /** Looks among the defects too: a rollback over a lost connection arrives there. */

@@ -26,9 +26,23 @@ export interface Tenancy {
 /** For work that no caller's key limits. */
 export const whole = (organisationId: OrganisationId): Tenancy => ({ organisationId, limits: null })
 
+/** Statements that are for no organisation, or for several. */
+export interface Common {
+  /**
+   * One statement without an organisation: it reads a table that belongs to none, or calls a SQL function that gets several
+   * organisations and sets each before it reads a row of it. From any other statement row security hides every row.
+   */
+  readonly common: (
+    lane: "read" | "write",
+    statement: (sql: Sql) => ReturnType<Sql>
+  ) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
+  /** The same in the read lane without a time limit: for a caller that interrupts it when it has waited long enough. */
+  readonly commonUntimed: (statement: (sql: Sql) => ReturnType<Sql>) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
+}
+
 export class TenantDatabase extends Context.Service<
   TenantDatabase,
-  {
+  Common & {
     /**
      * One statement in one round trip. It calls a SQL function that gets the organisation as an argument, and sets it for this
      * call alone before it reads a row. For a tenancy whose limits name forms or folders it is a transaction of the `write` lane.
@@ -41,18 +55,14 @@ export class TenantDatabase extends Context.Service<
       statement: (sql: Sql, organisationId: OrganisationId) => ReturnType<Sql>,
       turn?: Turn
     ) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
-    /**
-     * One statement without an organisation: it reads a table that belongs to none, or calls a SQL function that gets several
-     * organisations and sets each before it reads a row of it. From any other statement row security hides every row.
-     */
-    readonly common: (
-      lane: "read" | "write",
-      statement: (sql: Sql) => ReturnType<Sql>
-    ) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
-    /** The same in the read lane without a time limit: for a caller that interrupts it when it has waited long enough. */
-    readonly commonUntimed: (
-      statement: (sql: Sql) => ReturnType<Sql>
-    ) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
+    /** Whether its rows are divided among nodes, where some statements for several rows cannot run. */
+    readonly isDistributed: boolean
+    /** The node that has the rows of an organisation. A database that is not distributed is one node. */
+    readonly nodeOf: (organisationId: OrganisationId) => string
+    /** The nodes that have organisations. */
+    readonly nodes: () => ReadonlyArray<string>
+    /** `common` on one node, for a function that gets organisations of that node alone. */
+    readonly on: (node: string) => Common
     /** Statements in one transaction that sees and changes the rows of the tenancy and no other. A failure undoes it. */
     readonly transaction: <A, E>(
       tenancy: Tenancy,
@@ -87,6 +97,9 @@ const textOf = (strings: TemplateStringsArray): string => {
 /** How many statements and transactions write at a time, each over a connection of its own. */
 export const writers = 8
 
+/** The name of the node of a database that is not distributed. */
+const only = ""
+
 /** @param doubt is run where the server refuses to write. */
 export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Effect.void): Database => {
   const asDefect = asDefectAt(doubt)
@@ -108,13 +121,20 @@ export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Ef
     tenancy: Tenancy,
     body: (sql: Sql, organisationId: OrganisationId) => Effect.Effect<A, E | SqlError.SqlError>
   ) => writes.withTransaction(Effect.andThen(within(tenancy), body(lanes.write, tenancy.organisationId)))
+  const common: Common = {
+    common: (lane, statement) => asDefect(measured(lane, statement(lanes[lane]))),
+    commonUntimed: (statement) => asDefectUntimed(measured("read", statement(lanes.read)))
+  }
   return TenantDatabase.of({
+    ...common,
+    isDistributed: false,
+    nodeOf: () => only,
+    nodes: () => [only],
+    on: () => common,
     call: (lane, tenancy, statement, turn = atOnce) =>
       KeyLimits.reach(tenancy.limits) === undefined
         ? asDefect(measured(lane, turn(statement(lanes[lane], tenancy.organisationId))))
         : asDefect(measured("write", turn(inTransaction(tenancy, statement)))),
-    common: (lane, statement) => asDefect(measured(lane, statement(lanes[lane]))),
-    commonUntimed: (statement) => asDefectUntimed(measured("read", statement(lanes.read))),
     transaction: (tenancy, body) => asDefect(measured("write", inTransaction(tenancy, body)))
   })
 }

@@ -27,27 +27,33 @@ const time = Schema.NullOr(Schema.DateTimeUtcFromDate)
 const endRow = row(Schema.Struct({ expiresAt: time, revokedAt: time }))
 const idRows = rows(Schema.Struct({ id: ApiKeyId }))
 const countRow = row(Schema.Struct({ active: Schema.Int }))
+const lineages = rows(Schema.Struct({ maker: Schema.NullOr(ApiKeyId), first: ApiKeyId }))
 const activeRow = row(Schema.Struct({ active: Schema.Boolean, overlapped: Schema.Boolean }))
 
 /** @param replaced the key whose chain it continues. */
-const put = (
+const put = Effect.fnUntraced(function* (
   sql: Sql,
   { credential, organisationId, userId }: Caller,
   { expiresAt, hash, hint, id, limits, name, privileges }: NewApiKey,
   replaced: ApiKeyId | null = null
-) => {
+) {
   const narrowed = KeyLimits.compact(limits)
-  return sql`
+  const [before] =
+    replaced === null
+      ? []
+      : yield* sql`
+          select created_by_key as "maker", coalesce(first_key_id, key_id) as "first" from formwork.api_keys
+           where organisation_id = ${organisationId} and key_id = ${replaced}`.pipe(lineages)
+  const maker = credential.kind === "api_key" ? credential.id : (before?.maker ?? null)
+  yield* sql`
     insert into formwork.api_keys
       (organisation_id, key_id, name, privileges, limits, created_by, created_by_key, first_key_id, expires_at, hint, token_hash,
        pepper_id)
-    select ${organisationId}, ${id}, ${name}, ${privileges}, ${narrowed === null ? null : JSON.stringify(narrowed)}::jsonb, ${userId},
-           coalesce(${credential.kind === "api_key" ? credential.id : null}::uuid, k.created_by_key),
-           coalesce(k.first_key_id, k.key_id, ${id}::uuid), ${expiresAt === null ? null : DateTime.toDate(expiresAt)}::timestamptz, ${hint},
-           ${hash.hash}, ${hash.pepperId}
-      from (select) as one
-      left join formwork.api_keys k on k.organisation_id = ${organisationId} and k.key_id = ${replaced}::uuid`
-}
+    values
+      (${organisationId}, ${id}, ${name}, ${privileges}, ${narrowed === null ? null : JSON.stringify(narrowed)}::jsonb, ${userId},
+       ${maker}::uuid, ${before?.first ?? id}::uuid, ${expiresAt === null ? null : DateTime.toDate(expiresAt)}::timestamptz,
+       ${hint}, ${hash.hash}, ${hash.pepperId})`
+})
 
 /** The caller's own key: when it ends, and what its limits are. */
 const makerOf = Effect.fnUntraced(function* (sql: Sql, { credential, limits, organisationId }: Caller) {
@@ -78,7 +84,7 @@ const counted = (sql: Sql, organisation: string) =>
        and (k.expires_at is null or k.expires_at > clock_timestamp())
        and not exists (
          select from formwork.api_keys n
-          where n.organisation_id = k.organisation_id and n.key_id = k.replaced_by and n.revoked_at is null
+          where n.organisation_id = ${organisation} and n.key_id = k.replaced_by and n.revoked_at is null
             and (n.expires_at is null or n.expires_at > clock_timestamp()))`.pipe(
     countRow,
     Effect.map((count) => count?.active ?? 0)
@@ -175,10 +181,10 @@ export const end = Effect.fnUntraced(function* (
   yield* hold(sql, id)
   const ended = yield* sql`
     update formwork.api_keys
-       set revoked_at = clock_timestamp(), revoked_by = ${by}, revoked_reason = ${reason}
+       set revoked_at = statement_timestamp(), revoked_by = ${by}, revoked_reason = ${reason}
      where organisation_id = ${organisation}
        and key_id = ${id}
-       and (revoked_at is null or (revoked_reason = 'rotated' and revoked_at > clock_timestamp()))
+       and (revoked_at is null or (revoked_reason = 'rotated' and revoked_at > statement_timestamp()))
     returning key_id`
   return ended.length > 0
 })
@@ -203,7 +209,7 @@ const rotate = (database: Database) =>
             select k.revoked_at is null and (k.expires_at is null or k.expires_at > clock_timestamp()) as active,
                    exists (
                      select from formwork.api_keys p
-                      where p.organisation_id = k.organisation_id and p.replaced_by = k.key_id
+                      where p.organisation_id = ${organisation} and p.replaced_by = k.key_id
                         and p.revoked_reason = 'rotated' and p.revoked_at > clock_timestamp()
                         and (p.expires_at is null or p.expires_at > clock_timestamp())) as "overlapped"
               from formwork.api_keys k
@@ -223,7 +229,7 @@ const rotate = (database: Database) =>
             // Cut to the millisecond, as the column keeps it: rounded up, a key without an overlap would still work after the answer.
             yield* sql`
             update formwork.api_keys
-               set revoked_at = date_trunc('milliseconds', clock_timestamp()) + make_interval(secs => ${overlapMillis / 1000}),
+               set revoked_at = date_trunc('milliseconds', statement_timestamp()) + make_interval(secs => ${overlapMillis / 1000}),
                    revoked_by = ${caller.userId}, revoked_reason = 'rotated', replaced_by = ${replacement.id}
              where organisation_id = ${organisation} and key_id = ${id}`
             yield* AuditWriter.record(sql, organisation, caller, "api_key.rotated", id, replacement.id)

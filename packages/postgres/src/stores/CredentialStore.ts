@@ -37,7 +37,7 @@ export const layer: Layer.Layer<CredentialStore, never, TenantDatabase | TokenHa
                 : yield* close(sql, organisation, credentialId)
             // The invitations of a key end with it by themselves.
             yield* sql`
-              update formwork.invitations set ended_at = clock_timestamp()
+              update formwork.invitations set ended_at = statement_timestamp()
                where organisation_id = ${organisation} and invited_by_credential = ${credentialId} and ended_at is null`
             const action = kind === "api_key" ? "api_key.revoked" : "session.ended"
             if (ended)

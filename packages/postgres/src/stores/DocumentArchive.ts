@@ -29,7 +29,7 @@ export const layer: Layer.Layer<DocumentArchive, never, TenantDatabase> = Layer.
                 select d.firing_id as "id", d.submission_id as "submissionId", d.file_name as "fileName",
                        d.media_type as "mediaType", octet_length(d.bytes) as "size", d.created_at as "createdAt"
                   from formwork.documents d
-                  join formwork.submissions s on s.organisation_id = d.organisation_id and s.submission_id = d.submission_id
+                  join formwork.submissions s on s.organisation_id = ${organisation} and s.submission_id = d.submission_id
                  where d.organisation_id = ${organisation} and d.submission_id = ${submissionId}
                  order by d.firing_id`
           )
@@ -43,7 +43,7 @@ export const layer: Layer.Layer<DocumentArchive, never, TenantDatabase> = Layer.
               sql`
                 select d.file_name as "fileName", d.media_type as "mediaType", d.bytes
                   from formwork.documents d
-                  join formwork.submissions s on s.organisation_id = d.organisation_id and s.submission_id = d.submission_id
+                  join formwork.submissions s on s.organisation_id = ${organisation} and s.submission_id = d.submission_id
                  where d.organisation_id = ${organisation} and d.submission_id = ${submissionId} and d.firing_id = ${id}`
           )
           .pipe(file, Effect.orDie)

@@ -44,17 +44,17 @@ const history = (sql: Sql, organisation: string, id: FiringId) =>
                      order by strpos(f.content ->> 'attachments', d.firing_id::text)), '[]')
               from formwork.firings d
              where f.kind = 'notification' and f.content ->> 'attachments' is not null
-               and d.organisation_id = f.organisation_id and d.submission_id = f.submission_id
+               and d.organisation_id = ${organisation} and d.submission_id = f.submission_id
                and strpos(f.content ->> 'attachments', d.firing_id::text) > 0) as "attachments", a.attempts -> -1 as "lastAttempt", a.attempts
       from formwork.firings f
-      join formwork.submissions s on s.organisation_id = f.organisation_id and s.submission_id = f.submission_id
+      join formwork.submissions s on s.organisation_id = ${organisation} and s.submission_id = f.submission_id
       cross join lateral (
         select coalesce(json_agg(json_build_object(
                  'number', t.attempt, 'startedAt', to_char(t.started_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                  'result', t.result, 'durationMillis', t.duration_millis, 'status', t.status, 'excerpt', t.excerpt,
                  'reason', t.reason) order by t.attempt), '[]') as attempts
           from formwork.firing_attempts t
-         where t.organisation_id = f.organisation_id and t.firing_id = f.firing_id) a
+         where t.organisation_id = ${organisation} and t.firing_id = f.firing_id) a
      where f.organisation_id = ${organisation} and f.firing_id = ${id}`.pipe(histories)
 
 const chosen = rows(Schema.Struct({ id: Schema.String }))
@@ -73,7 +73,7 @@ const failed = (
   return sql`
     select f.firing_id as "id"
       from formwork.firings f
-      join formwork.submissions s on s.organisation_id = f.organisation_id and s.submission_id = f.submission_id
+      join formwork.submissions s on s.organisation_id = ${organisation} and s.submission_id = f.submission_id
      where f.organisation_id = ${organisation} and f.state in ('dead', 'stopped')
        and (${ids}::uuid[] is null or f.firing_id = any (${ids}::uuid[]))
        and (${formId}::uuid is null or s.form_id = ${formId}::uuid)
@@ -105,17 +105,17 @@ const list = (database: Database): FiringStore["Service"]["list"] =>
                                order by strpos(f.content ->> 'attachments', d.firing_id::text)), '[]')
                         from formwork.firings d
                        where f.kind = 'notification' and f.content ->> 'attachments' is not null
-                         and d.organisation_id = f.organisation_id and d.submission_id = f.submission_id
+                         and d.organisation_id = ${organisation} and d.submission_id = f.submission_id
                          and strpos(f.content ->> 'attachments', d.firing_id::text) > 0) as "attachments",
                      (select json_build_object(
                         'number', t.attempt, 'startedAt', to_char(t.started_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
                         'result', t.result, 'durationMillis', t.duration_millis, 'status', t.status, 'excerpt', t.excerpt,
                         'reason', t.reason)
                         from formwork.firing_attempts t
-                       where t.organisation_id = f.organisation_id and t.firing_id = f.firing_id and t.attempt = f.attempts)
+                       where t.organisation_id = ${organisation} and t.firing_id = f.firing_id and t.attempt = f.attempts)
                        as "lastAttempt"
                 from formwork.firings f
-                join formwork.submissions s on s.organisation_id = f.organisation_id and s.submission_id = f.submission_id
+                join formwork.submissions s on s.organisation_id = ${organisation} and s.submission_id = f.submission_id
                where f.organisation_id = ${organisation} and (${before}::uuid is null or f.firing_id < ${before}::uuid)
                  and (${formId}::uuid is null or s.form_id = ${formId}::uuid)
                  and (${submissionId}::uuid is null or f.submission_id = ${submissionId}::uuid)
@@ -163,7 +163,7 @@ export const layer: Layer.Layer<FiringStore, never, TenantDatabase> = Layer.effe
           sql`
               select f.content
                 from formwork.firings f
-                join formwork.submissions s on s.organisation_id = f.organisation_id and s.submission_id = f.submission_id
+                join formwork.submissions s on s.organisation_id = ${organisation} and s.submission_id = f.submission_id
                where f.organisation_id = ${organisation} and f.firing_id = ${id}`.pipe(stored)
         )
         .pipe(Effect.orDie)
@@ -180,7 +180,7 @@ export const layer: Layer.Layer<FiringStore, never, TenantDatabase> = Layer.effe
             const found = yield* sql`
               select f.state
                 from formwork.firings f
-                join formwork.submissions s on s.organisation_id = f.organisation_id and s.submission_id = f.submission_id
+                join formwork.submissions s on s.organisation_id = ${organisation} and s.submission_id = f.submission_id
                where f.organisation_id = ${organisation} and f.firing_id = ${id}`.pipe(states)
             if (found === undefined) return "missing"
             if (found.state === "delivered") return "delivered"

@@ -71,11 +71,15 @@ const find = Effect.fnUntraced(function* (sql: Sql, organisation: string, id: Fo
     select f.form_id as "id", f.code, f.title, f.folder_id as "folderId", f.draft_revision as "draftRevision",
            f.published_revision as "publishedRevision", f.live_version_id as "liveVersionId",
            v.number as "liveVersionNumber", f.archived_at as "archivedAt", f.created_at as "createdAt", f.updated_at as "updatedAt", f.saved_at as "savedAt",
-           formwork.actor(f.organisation_id, f.saved_by, f.saved_credential_kind, f.saved_credential_id) as "updatedBy",
+           coalesce(
+             (select json_build_object('kind', 'key', 'id', k.key_id, 'name', k.name) from formwork.api_keys k
+               where f.saved_credential_kind = 'api_key' and k.organisation_id = ${organisation} and k.key_id = f.saved_credential_id),
+             (select json_build_object('kind', 'user', 'id', u.user_id, 'name', u.name) from formwork.users u
+               where u.organisation_id = ${organisation} and u.user_id = f.saved_by)) as "updatedBy",
            case when ${draft === "with"}::boolean then f.draft end as draft
       from formwork.forms f
       left join formwork.form_versions v
-        on v.organisation_id = f.organisation_id and v.form_id = f.form_id and v.version_id = f.live_version_id
+        on v.organisation_id = ${organisation} and v.form_id = f.form_id and v.version_id = f.live_version_id
      where f.organisation_id = ${organisation} and f.form_id = ${id}`.pipe(formRow)
   if (found === undefined) return yield* new FormNotFound()
   const { savedAt, updatedBy, ...form } = found
@@ -152,7 +156,7 @@ const update =
             return yield* stale(sql, organisation, id)
           if (moves) {
             yield* sql`
-              update formwork.forms set folder_id = ${folderId}, updated_at = clock_timestamp()
+              update formwork.forms set folder_id = ${folderId}, updated_at = statement_timestamp()
                where organisation_id = ${organisation} and form_id = ${id}`
             yield* AuditWriter.record(sql, organisation, caller, "form.moved", id, folderId)
           }
@@ -160,9 +164,8 @@ const update =
             yield* sql`
               update formwork.forms
                  set title = ${draft.title}, title_key = ${foldCase(draft.title)}, draft = ${JSON.stringify(draft.definition)},
-                     draft_revision = draft_revision + 1, updated_at = v.at, saved_at = v.at, saved_by = ${caller.userId},
+                     draft_revision = draft_revision + 1, updated_at = statement_timestamp(), saved_at = statement_timestamp(), saved_by = ${caller.userId},
                      saved_credential_kind = ${caller.credential.kind}, saved_credential_id = ${caller.credential.id}
-                from (select clock_timestamp() as at) v
                where organisation_id = ${organisation} and form_id = ${id}`
             yield* AuditWriter.record(sql, organisation, caller, "form.draft_saved", id, String(draftRevision + 1))
           }
@@ -204,7 +207,7 @@ const publish =
           yield* sql`
             update formwork.forms
                set live_version_id = ${versionId}, published_revision = ${repeats === undefined ? form.draftRevision : null},
-                   updated_at = clock_timestamp()
+                   updated_at = statement_timestamp()
              where organisation_id = ${organisation} and form_id = ${id}`
           yield* bumpRevision(sql, organisation)
           yield* AuditWriter.record(sql, organisation, caller, "form.published", versionId, repeats ?? null)
@@ -224,12 +227,17 @@ const archive =
         Effect.fnUntraced(function* (sql, organisation) {
           const { isArchived } = yield* held(sql, organisation, id)
           if (archived === isArchived) return yield* one(sql, organisation, id)
-          yield* sql`
-            update formwork.forms
-               set archived_at = case when ${archived}::boolean then clock_timestamp() end,
-                   archived_version_id = case when ${archived}::boolean then live_version_id end,
-                   live_version_id = archived_version_id, updated_at = clock_timestamp()
-             where organisation_id = ${organisation} and form_id = ${id}`
+          yield* archived
+            ? sql`
+                update formwork.forms
+                   set archived_at = statement_timestamp(), archived_version_id = live_version_id,
+                       live_version_id = archived_version_id, updated_at = statement_timestamp()
+                 where organisation_id = ${organisation} and form_id = ${id}`
+            : sql`
+                update formwork.forms
+                   set archived_at = null, archived_version_id = null,
+                       live_version_id = archived_version_id, updated_at = statement_timestamp()
+                 where organisation_id = ${organisation} and form_id = ${id}`
           yield* bumpRevision(sql, organisation)
           yield* AuditWriter.record(sql, organisation, caller, archived ? "form.archived" : "form.unarchived", id)
           return yield* one(sql, organisation, id)
@@ -247,9 +255,13 @@ const versions =
           const { liveVersionId } = yield* one(sql, organisation, id)
           return yield* sql`
             select version_id as "id", form_id as "formId", number, published_at as "publishedAt",
-                   formwork.actor(organisation_id, published_by, credential_kind, credential_id) as "publishedBy", note,
+                   coalesce(
+                     (select json_build_object('kind', 'key', 'id', k.key_id, 'name', k.name) from formwork.api_keys k
+                       where v.credential_kind = 'api_key' and k.organisation_id = ${organisation} and k.key_id = v.credential_id),
+                     (select json_build_object('kind', 'user', 'id', u.user_id, 'name', u.name) from formwork.users u
+                       where u.organisation_id = ${organisation} and u.user_id = v.published_by)) as "publishedBy", note,
                    version_id is not distinct from ${liveVersionId}::uuid as "isLive"
-              from formwork.form_versions
+              from formwork.form_versions v
              where organisation_id = ${organisation} and form_id = ${id}
                and (${before}::integer is null or number < ${before}::integer)
              order by number desc

@@ -49,6 +49,8 @@ const found = (operator: RoleDatabase) =>
         Effect.fnUntraced(function* (sql, id) {
           const { name } = founding.organisation
           yield* sql`select pg_advisory_xact_lock(${lockId})::text`
+          // On a divided database that lock is one node's. The row of the installation is on all of them, and is written by one at a time.
+          yield* sql`update formwork.installation set first_organisation_id = first_organisation_id`
           const others = yield* sql`
           select count(*)::integer as count, coalesce(bool_or(lower(name) = lower(${name})), false) as "isTaken"
             from formwork.organisations`.pipe(countRow)
@@ -123,11 +125,15 @@ const put =
         id,
         Effect.fnUntraced(function* (sql, organisation) {
           const isSuspended = action === "organisation.suspended"
-          const changed = yield* sql`
-          update formwork.organisations
-             set suspended_at = case when ${isSuspended}::boolean then date_trunc('milliseconds', clock_timestamp()) end
-           where organisation_id = ${organisation} and (suspended_at is null) = ${isSuspended}::boolean
-          returning organisation_id`
+          const changed = yield* isSuspended
+            ? sql`
+                update formwork.organisations set suspended_at = date_trunc('milliseconds', statement_timestamp())
+                 where organisation_id = ${organisation} and suspended_at is null
+                returning organisation_id`
+            : sql`
+                update formwork.organisations set suspended_at = null
+                 where organisation_id = ${organisation} and suspended_at is not null
+                returning organisation_id`
           if (changed.length > 0)
             yield* AuditWriter.record(sql, organisation, Caller.ofInstallation(organisation), action, organisation)
           return (yield* find(sql, organisation)) ?? (yield* new OrganisationNotFound())

@@ -65,6 +65,7 @@ const storedOf = Effect.fnUntraced(function* (found: ReadonlyArray<unknown>) {
   return stored
 })
 const changesOf = rows(Schema.Struct({ position: Schema.Int, change: ImpactChange }))
+const totals = row(Schema.Struct({ total: Schema.Int }))
 const found = rows(Schema.Struct({ run_id: Schema.String }))
 
 const select = (sql: Sql, organisation: string, id: string, formId: string) =>
@@ -83,18 +84,23 @@ const begin = (database: Database): Port["begin"] =>
         // Whole: runs of every form are tidied up, and one of them may be of a form outside the caller's limits.
         whole(caller.organisationId),
         Effect.fnUntraced(function* (sql, organisation) {
-          yield* sql`delete from formwork.impact_runs where organisation_id = ${organisation} and expires_at <= clock_timestamp()`
+          yield* sql`delete from formwork.impact_runs where organisation_id = ${organisation} and expires_at <= statement_timestamp()`
           yield* sql`
             update formwork.impact_runs set state = 'interrupted'
-             where organisation_id = ${organisation} and state = 'running' and lease_until <= clock_timestamp()`
+             where organisation_id = ${organisation} and state = 'running' and lease_until <= statement_timestamp()`
+          const counted = yield* sql`
+            select count(*)::integer as total
+              from (select 1 from formwork.submissions
+                     where organisation_id = ${organisation} and form_id = ${formId} limit ${limit}) as latest`.pipe(
+            totals
+          )
           yield* sql`
             insert into formwork.impact_runs
               (organisation_id, run_id, form_id, started_by, total, summary, lease_until, expires_at)
-            select ${organisation}, ${id}, ${formId}, ${caller.userId}, count(*)::integer, ${JSON.stringify(nothing)}::json,
-                   clock_timestamp() + ${leaseMillis}::bigint * interval '1 millisecond',
-                   clock_timestamp() + ${keepMillis}::bigint * interval '1 millisecond'
-              from (select 1 from formwork.submissions
-                     where organisation_id = ${organisation} and form_id = ${formId} limit ${limit}) as latest`
+            values
+              (${organisation}, ${id}, ${formId}, ${caller.userId}, ${counted?.total ?? 0}, ${JSON.stringify(nothing)}::json,
+               clock_timestamp() + ${leaseMillis}::bigint * interval '1 millisecond',
+               clock_timestamp() + ${keepMillis}::bigint * interval '1 millisecond')`
           return (
             (yield* select(sql, organisation, id, formId)) ??
             (yield* Effect.die(new Error("a run that was begun is gone")))
@@ -138,11 +144,14 @@ const progress = (database: Database): Port["progress"] =>
           const ours = yield* sql`
             update formwork.impact_runs
                set done = ${done}, state = ${state}, summary = ${JSON.stringify(summary)}::json,
-                   finished_at = case when ${state} = 'running' then null else clock_timestamp() end,
-                   lease_until = clock_timestamp() + ${leaseMillis}::bigint * interval '1 millisecond'
-             where organisation_id = ${organisation} and run_id = ${id} and state = 'running' and expires_at > clock_timestamp()
+                   lease_until = statement_timestamp() + ${leaseMillis}::bigint * interval '1 millisecond'
+             where organisation_id = ${organisation} and run_id = ${id} and state = 'running' and expires_at > statement_timestamp()
             returning run_id`.pipe(found)
           if (ours.length === 0) return false
+          if (state !== "running")
+            yield* sql`
+              update formwork.impact_runs set finished_at = statement_timestamp()
+               where organisation_id = ${organisation} and run_id = ${id}`
           // A submission may have been deleted since it was read. It is looked up by a column of its type: by a value that has to be
           // cast, every submission of the organisation would be read (docs/decisions/0221).
           if (changes.length > 0)
@@ -172,7 +181,7 @@ const changes = (database: Database): Port["changes"] =>
         sql`
           select c.position, c.change
             from formwork.impact_changes c
-            join formwork.impact_runs r on r.organisation_id = c.organisation_id and r.run_id = c.run_id
+            join formwork.impact_runs r on r.organisation_id = ${organisation} and r.run_id = c.run_id
            where c.organisation_id = ${organisation} and c.run_id = ${id} and c.position > ${after}
            order by c.position
            limit ${limit}`.pipe(changesOf)

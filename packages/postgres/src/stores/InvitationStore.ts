@@ -41,9 +41,10 @@ export const put = Effect.fnUntraced(function* (
   const invitation = yield* sql`
     insert into formwork.invitations
       (organisation_id, invitation_id, user_id, created_at, expires_at, token_hash, pepper_id, invited_by, invited_by_credential)
-    select ${organisationId}, ${id}, ${person}, made.at, made.at + make_interval(secs => ${Duration.toSeconds(lifetime)}),
-           ${hash.hash}, ${hash.pepperId}, ${userId}, ${credential.id}
-      from (select date_trunc('milliseconds', clock_timestamp())) as made (at)
+    values
+      (${organisationId}, ${id}, ${person}, date_trunc('milliseconds', statement_timestamp()),
+       date_trunc('milliseconds', statement_timestamp()) + make_interval(secs => ${Duration.toSeconds(lifetime)}),
+       ${hash.hash}, ${hash.pepperId}, ${userId}, ${credential.id})
     returning invitation_id as "id", user_id as "userId", created_at as "createdAt", expires_at as "expiresAt"`.pipe(
     inserted
   )
@@ -103,15 +104,14 @@ const take = Effect.fnUntraced(function* (
       ${candidates.map(({ hash }) => hash)}) as proven`.pipe(provenRow)
   if (proof?.proven !== true) return undefined
   return yield* sql`
-    update formwork.invitations i set ended_at = taken.at, accepted_at = case when ${isAccepted}::boolean then taken.at end
-      from (select clock_timestamp()) as taken (at)
+    update formwork.invitations i set ended_at = statement_timestamp(), accepted_at = case when ${isAccepted}::boolean then statement_timestamp() end
      where i.organisation_id = ${organisation} and i.invitation_id = ${id} and i.ended_at is null
-       and i.expires_at > clock_timestamp()
+       and i.expires_at > statement_timestamp()
        and not exists (
          select from formwork.api_keys k
-          where k.organisation_id = i.organisation_id and k.key_id = i.invited_by_credential
-            and ((k.revoked_at is not null and not (k.revoked_reason = 'rotated' and k.revoked_at > clock_timestamp()))
-              or k.expires_at <= clock_timestamp()))
+          where k.organisation_id = ${organisation} and k.key_id = i.invited_by_credential
+            and ((k.revoked_at is not null and not (k.revoked_reason = 'rotated' and k.revoked_at > statement_timestamp()))
+              or k.expires_at <= statement_timestamp()))
     returning i.user_id as "userId"`.pipe(whose)
 })
 

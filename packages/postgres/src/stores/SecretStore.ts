@@ -21,7 +21,7 @@ const listed = (sql: Sql, organisation: string, name: SecretName | null) =>
   sql`
     select c.name, c.hosts, c.set_at as "setAt",
            (select max(p.ends_at) from formwork.secrets p
-             where p.organisation_id = c.organisation_id and p.name = c.name and p.ends_at > clock_timestamp()) as "previousUntil"
+             where p.organisation_id = ${organisation} and p.name = c.name and p.ends_at > clock_timestamp()) as "previousUntil"
       from formwork.secrets c
      where c.organisation_id = ${organisation} and c.ends_at is null and (${name}::text is null or c.name = ${name}::text)
      order by c.name collate "C"`.pipe(records)
@@ -42,7 +42,7 @@ const put = (database: Database): SecretStore["Service"]["put"] =>
             delete from formwork.secrets
              where organisation_id = ${organisation} and name = ${name} and (ends_at is not null or ${overlapMillis}::bigint = 0)`
           yield* sql`
-            update formwork.secrets set ends_at = clock_timestamp() + ${overlapMillis}::bigint * interval '1 millisecond'
+            update formwork.secrets set ends_at = statement_timestamp() + ${overlapMillis}::bigint * interval '1 millisecond'
              where organisation_id = ${organisation} and name = ${name}`
           yield* sql`
             insert into formwork.secrets (organisation_id, name, hosts, cipher_key_id, nonce, ciphertext)

@@ -87,9 +87,10 @@ const insert = (database: Database) =>
             const session = yield* sql`
               insert into formwork.sessions
                 (organisation_id, session_id, user_id, created_at, expires_at, token_hash, pepper_id, address, browser)
-              select ${organisation}, ${id}, ${userId}, made.at, made.at + make_interval(secs => ${Duration.toSeconds(lifetime)}),
-                     ${hash.hash}, ${hash.pepperId}, ${address}, ${browser}
-                from (select date_trunc('milliseconds', clock_timestamp())) as made (at)
+              values
+                (${organisation}, ${id}, ${userId}, date_trunc('milliseconds', statement_timestamp()),
+                 date_trunc('milliseconds', statement_timestamp()) + make_interval(secs => ${Duration.toSeconds(lifetime)}),
+                 ${hash.hash}, ${hash.pepperId}, ${address}, ${browser})
               returning session_id as "id", user_id as "userId", created_at as "createdAt", expires_at as "expiresAt",
                         last_used_at as "lastUsedAt", address, browser`.pipe(inserted)
             yield* AuditWriter.record(
@@ -107,12 +108,26 @@ const insert = (database: Database) =>
 
 const choicesOf = (database: Database) =>
   Effect.fn("SessionStore.choicesOf")((email: string) =>
-    database
-      .common(
-        "write",
-        (sql) => sql`select organisation_id as "id", name from formwork_auth.choices_of(${email}, ${mostChoices})`
+    Effect.forEach(
+      database.nodes(),
+      (node) =>
+        database
+          .on(node)
+          .common(
+            "write",
+            (sql) => sql`select organisation_id as "id", name from formwork_auth.choices_of(${email}, ${mostChoices})`
+          )
+          .pipe(choiceRows),
+      { concurrency: "unbounded" }
+    ).pipe(
+      Effect.orDie,
+      Effect.map((found) =>
+        found
+          .flat()
+          .sort((one, other) => (one.id < other.id ? -1 : 1))
+          .slice(0, mostChoices)
       )
-      .pipe(choiceRows, Effect.orDie)
+    )
   )
 
 const stands = (database: Database) =>
@@ -246,7 +261,7 @@ export const close = Effect.fnUntraced(function* (sql: Sql, organisation: string
   // Filings hold this lock shared, as they do with a key: see ApiKeyStore.
   yield* sql`select pg_advisory_xact_lock(hashtextextended(${id}::text, 0))::text`
   const ended = yield* sql`
-    update formwork.sessions set ended_at = clock_timestamp()
+    update formwork.sessions set ended_at = statement_timestamp()
      where organisation_id = ${organisation} and session_id = ${id} and ended_at is null
     returning session_id`
   return ended.length > 0

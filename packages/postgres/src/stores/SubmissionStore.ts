@@ -159,7 +159,7 @@ const file = Effect.fnUntraced(function* (database: Database) {
   const run = Effect.fnUntraced(function* (caller: Caller, filing: Filing) {
     const written = yield* WrittenFiling.make(caller, filing)
     const alone = Effect.suspend(() => byItself(written))
-    const answer = yield* FiledTogether.isShared(caller) ? together(written, alone) : alone
+    const answer = yield* FiledTogether.isShared(database, caller) ? together(written, alone) : alone
     switch (answer.status) {
       case "filed": {
         const { createdAt, referenceNumber } = answer

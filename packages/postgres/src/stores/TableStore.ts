@@ -59,8 +59,12 @@ const heldAt = Effect.fnUntraced(function* (sql: Sql, organisation: string, name
 const versionsOf = (sql: Sql, organisation: string, id: TableRecord["id"], before: number | null, limit: number) =>
   sql`
     select version_id as "id", number, content_rows as "rows", published_at as "publishedAt",
-           formwork.actor(organisation_id, published_by, credential_kind, credential_id) as "publishedBy", note
-      from formwork.table_versions
+           coalesce(
+             (select json_build_object('kind', 'key', 'id', k.key_id, 'name', k.name) from formwork.api_keys k
+               where v.credential_kind = 'api_key' and k.organisation_id = ${organisation} and k.key_id = v.credential_id),
+             (select json_build_object('kind', 'user', 'id', u.user_id, 'name', u.name) from formwork.users u
+               where u.organisation_id = ${organisation} and u.user_id = v.published_by)) as "publishedBy", note
+      from formwork.table_versions v
      where organisation_id = ${organisation} and table_id = ${id}
        and (${before}::integer is null or number < ${before}::integer)
      order by number desc
@@ -101,7 +105,7 @@ const save =
           const { id } = yield* heldAt(sql, organisation, name, revision)
           yield* sql`
             update formwork.tables
-               set draft = ${text}, draft_rows = ${count}, draft_revision = draft_revision + 1, updated_at = clock_timestamp()
+               set draft = ${text}, draft_rows = ${count}, draft_revision = draft_revision + 1, updated_at = statement_timestamp()
              where organisation_id = ${organisation} and table_id = ${id}`
           yield* AuditWriter.record(sql, organisation, caller, "table.draft_saved", id, String(revision + 1))
           return yield* one(sql, organisation, name)
@@ -127,7 +131,7 @@ const publish =
               from formwork.tables
              where organisation_id = ${organisation} and table_id = ${id}`
           yield* sql`
-            update formwork.tables set version = ${number}, published_revision = ${revision}, updated_at = clock_timestamp()
+            update formwork.tables set version = ${number}, published_revision = ${revision}, updated_at = statement_timestamp()
              where organisation_id = ${organisation} and table_id = ${id}`
           yield* AuditWriter.record(sql, organisation, caller, "table.published", id, String(number))
           const [published] = yield* versionsOf(sql, organisation, id, null, 1)
@@ -161,7 +165,7 @@ const find =
               from json_to_recordset(${JSON.stringify(wanted)}::json) as w("table" text, version integer)
               join formwork.tables t on t.organisation_id = ${organisation} and t.name = w."table"
               join formwork.table_versions v
-                on v.organisation_id = t.organisation_id and v.table_id = t.table_id and v.number = coalesce(w.version, t.version)`.pipe(
+                on v.organisation_id = ${organisation} and v.table_id = t.table_id and v.number = coalesce(w.version, t.version)`.pipe(
           foundRows
         )
       )

@@ -18,9 +18,18 @@ export const layer: Layer.Layer<UsageStore, never, TenantDatabase> = Layer.effec
           form: formId,
           ...others
         }))
-        return database
-          .common("write", (sql) => sql`select formwork.add_calls(${JSON.stringify(rows)})`)
-          .pipe(Effect.orDie, Effect.asVoid)
+        // Each node has its own organisations.
+        const nodes = new Map<string, Array<(typeof rows)[number]>>()
+        for (const one of rows) {
+          const node = database.nodeOf(one.organisation)
+          nodes.set(node, [...(nodes.get(node) ?? []), one])
+        }
+        return Effect.forEach(
+          nodes,
+          ([node, own]) =>
+            database.on(node).common("write", (sql) => sql`select formwork.add_calls(${JSON.stringify(own)})`),
+          { concurrency: "unbounded", discard: true }
+        ).pipe(Effect.orDie)
       }),
       list: Effect.fn("UsageStore.list")((caller, { formId, from, to }) =>
         database

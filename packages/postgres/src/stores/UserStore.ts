@@ -111,7 +111,7 @@ const get = (database: Database) =>
 /** Ends the invitation of a person, if there is one. */
 export const endInvitations = (sql: Sql, organisation: string, person: UserId) =>
   sql`
-    update formwork.invitations set ended_at = clock_timestamp()
+    update formwork.invitations set ended_at = statement_timestamp()
      where organisation_id = ${organisation} and user_id = ${person} and ended_at is null`
 
 /**
@@ -129,11 +129,11 @@ export const endCredentials = Effect.fnUntraced(function* (
     select formwork.end_credentials(${organisationId}, ${person}, ${ending.keys}, ${ending.kept}, ${userId},
       ${credential?.kind}, ${credential?.id}, ${requestId}, ${address})::text`
   yield* sql`
-    update formwork.invitations i set ended_at = clock_timestamp()
+    update formwork.invitations i set ended_at = statement_timestamp()
      where i.organisation_id = ${organisationId} and i.invited_by = ${person} and i.ended_at is null
        and i.invited_by_credential is distinct from ${ending.kept}::uuid
        and (${ending.keys} or not exists (
-         select from formwork.api_keys k where k.organisation_id = i.organisation_id and k.key_id = i.invited_by_credential))`
+         select from formwork.api_keys k where k.organisation_id = ${organisationId} and k.key_id = i.invited_by_credential))`
 })
 
 /** Begins a change of a person: gives them, and what the caller may do, if that is enough for this. */
@@ -220,7 +220,7 @@ const deactivate = (database: Database) =>
           if (user.deactivatedAt !== null) return user
           if (yield* isLastOwner(sql, organisation, user)) return yield* new LastOwner()
           yield* sql`
-            update formwork.users set deactivated_at = clock_timestamp()
+            update formwork.users set deactivated_at = statement_timestamp()
              where organisation_id = ${organisation} and user_id = ${id}`
           yield* AuditWriter.record(sql, organisation, caller, "user.deactivated", id)
           yield* endInvitations(sql, organisation, id)

@@ -1,6 +1,6 @@
 /** Authenticates a batch of tokens in one statement, and counts their requests if there is a quota. */
-import { Effect } from "effect"
-import type { Context, Scope } from "effect"
+import { Effect, Scope } from "effect"
+import type { Context } from "effect"
 import { isIP } from "node:net"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import type { RequestTrace } from "@formwork/domain/audit/RequestTrace"
@@ -14,7 +14,7 @@ import { AdmissionRow, isPlain } from "./AdmissionRow.ts"
 import * as Batcher from "./Batcher.ts"
 import { privilegesOf } from "./effectivePrivileges.ts"
 import { unavailable } from "../database/SqlFailure.ts"
-import { type Database, rowsAs, TenantDatabase, whole } from "../database/TenantDatabase.ts"
+import { type Common, type Database, rowsAs, TenantDatabase, whole } from "../database/TenantDatabase.ts"
 
 /** The caller of an authenticated token, and its budget. */
 export interface Authenticated {
@@ -36,7 +36,7 @@ const answers = rowsAs(AdmissionRow, isPlain)
 
 /** Makes the function that answers attempts in one statement, in their order. */
 const asking =
-  (database: Database, quota: Quota | null, how: "together" | "waiting") => (attempts: ReadonlyArray<Attempt>) => {
+  (database: Common, quota: Quota | null, how: "together" | "waiting") => (attempts: ReadonlyArray<Attempt>) => {
     const kinds = attempts.map(({ token }) => token.kind)
     const organisations = attempts.map(({ token }) => token.organisationId)
     const credentials = attempts.map(({ token }) => token.credentialId)
@@ -76,6 +76,24 @@ const asking =
     )
   }
 
+/** The ways to ask one node. */
+const provingOn = Effect.fnUntraced(function* (database: Common, quota: Quota | null) {
+  // Never waits for a row, so it may share a statement and a connection with requests of others.
+  const prove = yield* Batcher.make({
+    ask: asking(database, quota, "together"),
+    gathers: true,
+    rowOf: ({ token }: Attempt) => token.credentialId
+  })
+  // Waits for the row of one credential, on a connection of its own.
+  const proveWaiting = yield* Batcher.make({
+    ask: asking(database, quota, "waiting"),
+    groupOf: ({ token }: Attempt) => token.credentialId
+  })
+  return { prove, proveWaiting }
+})
+
+type Proving = Effect.Success<ReturnType<typeof provingOn>>
+
 /** Makes the function that authenticates one token. It notes the use of a credential once a minute, in the background of the scope. */
 export const make = Effect.fnUntraced(function* (
   quota: Quota | null
@@ -89,17 +107,17 @@ export const make = Effect.fnUntraced(function* (
   const scope = yield* Effect.scope
   const noteUse = noter(database, scope)
 
-  // Never waits for a row, so it may share a statement and a connection with requests of others.
-  const prove = yield* Batcher.make({
-    ask: asking(database, quota, "together"),
-    gathers: true,
-    rowOf: ({ token }: Attempt) => token.credentialId
-  })
-  // Waits for the row of one credential, on a connection of its own.
-  const proveWaiting = yield* Batcher.make({
-    ask: asking(database, quota, "waiting"),
-    groupOf: ({ token }: Attempt) => token.credentialId
-  })
+  /** A statement is for organisations of one node, so a node that does not answer keeps nobody else waiting. */
+  const opened = new Map<string, Proving>()
+  const proving = (node: string) => {
+    const before = opened.get(node)
+    if (before !== undefined) return Effect.succeed(before)
+    return Effect.map(Scope.provide(provingOn(database.on(node), quota), scope), (made) => {
+      const first = opened.get(node) ?? made
+      opened.set(node, first)
+      return first
+    })
+  }
 
   return Effect.fnUntraced(function* (token: Token) {
     const { credentialId: id, kind, organisationId } = token
@@ -107,6 +125,7 @@ export const make = Effect.fnUntraced(function* (
     // Anything else would fail the whole batch.
     const isKnown = address !== undefined && isIP(address) !== 0 && !address.includes("%")
     const attempt = { token, trace, address: isKnown ? address : "", hashes: yield* hasher.candidates(token) }
+    const { prove, proveWaiting } = yield* proving(database.nodeOf(organisationId))
     const first = yield* prove(attempt)
     const found = first?.status === "busy" ? yield* proveWaiting(attempt) : first
     if (found === undefined) return yield* Effect.die(new Error("an admission was not answered"))

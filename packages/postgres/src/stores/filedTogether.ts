@@ -8,9 +8,9 @@ import type { Database } from "../database/TenantDatabase.ts"
 import { isUndone, noConflict } from "../database/SqlFailure.ts"
 import type { WrittenFiling } from "./WrittenFiling.ts"
 
-/** Whether a filing may share a statement: one by a key that reaches every form. */
-export const isShared = ({ credential, limits }: Caller): boolean =>
-  credential.kind === "api_key" && KeyLimits.reach(limits) === undefined
+/** Whether a filing may share a statement: one by a key that reaches every form. A node runs no statement that stores several. */
+export const isShared = ({ isDistributed }: Database, { credential, limits }: Caller): boolean =>
+  !isDistributed && credential.kind === "api_key" && KeyLimits.reach(limits) === undefined
 
 const FiledRow = Schema.Struct({
   place: Schema.Int,

@@ -17,7 +17,7 @@ export const naming = (database: Database): FormStore["Service"]["naming"] =>
             select f.form_id as "formId", f.code, f.title, v.definition -> 'tables' as tables
               from formwork.forms f
               join formwork.form_versions v
-                on v.organisation_id = f.organisation_id and v.form_id = f.form_id and v.version_id = f.live_version_id
+                on v.organisation_id = ${organisation} and v.form_id = f.form_id and v.version_id = f.live_version_id
              where f.organisation_id = ${organisation} and v.definition -> 'tables' is not null
              order by f.code collate "C"`.pipe(found)
       )

@@ -44,7 +44,7 @@ export const select = (
   const own = KeyLimits.reach(limits) === undefined ? null : credential.id
   return sql`
     with recursive descent as (
-      select ${own}::uuid as key_id where ${own}::uuid is not null
+      select k.key_id from formwork.api_keys k where k.organisation_id = ${organisationId} and k.key_id = ${own}::uuid
       union
       select k.key_id
         from formwork.api_keys k
@@ -59,14 +59,14 @@ export const select = (
            case when n.key_id is not null then json_build_object('kind', 'key', 'id', n.key_id, 'name', n.name) end as "replacement",
            coalesce(d.calls, 0)::double precision as "callsToday"
       from formwork.api_keys a
-      join formwork.users c on c.organisation_id = a.organisation_id and c.user_id = a.created_by
-      left join formwork.api_keys m on m.organisation_id = a.organisation_id and m.key_id = a.created_by_key
-      left join formwork.users r on r.organisation_id = a.organisation_id and r.user_id = a.revoked_by
-      left join formwork.api_keys n on n.organisation_id = a.organisation_id and n.key_id = a.replaced_by
+      join formwork.users c on c.organisation_id = ${organisationId} and c.user_id = a.created_by
+      left join formwork.api_keys m on m.organisation_id = ${organisationId} and m.key_id = a.created_by_key
+      left join formwork.users r on r.organisation_id = ${organisationId} and r.user_id = a.revoked_by
+      left join formwork.api_keys n on n.organisation_id = ${organisationId} and n.key_id = a.replaced_by
       left join lateral (
         select sum(u.calls) as calls
           from formwork.usage_days u
-         where u.organisation_id = a.organisation_id and u.credential_id = a.key_id
+         where u.organisation_id = ${organisationId} and u.credential_id = a.key_id
            and u.day = (clock_timestamp() at time zone 'UTC')::date) d on true
      where a.organisation_id = ${organisationId}
        and (${id}::uuid is null or a.key_id = ${id}::uuid)

@@ -44,16 +44,22 @@ export const again = Effect.fnUntraced(function* (sql: Sql, organisation: string
   yield* sql`
     delete from formwork.stopped_urls u
      using formwork.firings f
-     where u.organisation_id = ${organisation} and f.organisation_id = u.organisation_id and f.firing_id = any (${ids}::uuid[])
+     where u.organisation_id = ${organisation} and f.organisation_id = ${organisation} and f.firing_id = any (${ids}::uuid[])
        and f.kind = 'delivery' and f.content ->> 'url' = u.url`
   const all = yield* lock(sql, organisation, ids)
   yield* sql`
     update formwork.firings f
        set state = 'pending', failures = 0,
-           next_attempt_at = case when f.kind = 'notification' and exists (
-               select from formwork.firings d
-                where d.organisation_id = f.organisation_id and d.submission_id = f.submission_id and d.state <> 'delivered'
-                  and strpos(f.content ->> 'attachments', d.firing_id::text) > 0)
-             then 'infinity' else clock_timestamp() end
+           next_attempt_at = statement_timestamp()
      where f.organisation_id = ${organisation} and f.firing_id = any (${all}::uuid[]) and f.state <> 'delivered'`
+  // An e-mail waits for the documents that it attaches.
+  yield* sql`
+    update formwork.firings f
+       set next_attempt_at = 'infinity'
+     where f.organisation_id = ${organisation} and f.firing_id = any (${all}::uuid[]) and f.state = 'pending'
+       and f.kind = 'notification'
+       and exists (
+         select from formwork.firings d
+          where d.organisation_id = ${organisation} and d.submission_id = f.submission_id and d.state <> 'delivered'
+            and strpos(f.content ->> 'attachments', d.firing_id::text) > 0)`
 })

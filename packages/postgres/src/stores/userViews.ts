@@ -51,10 +51,10 @@ export const select = (sql: Sql, { organisationId }: Caller, id: UserId | null =
     left join lateral (
       select l.created_at, l.expires_at, l.ended_at, l.accepted_at, l.invited_by, l.invited_by_credential
         from formwork.invitations l
-       where l.organisation_id = u.organisation_id and l.user_id = u.user_id
+       where l.organisation_id = ${organisationId} and l.user_id = u.user_id
        order by l.ended_at is null desc, l.created_at desc, l.ended_at desc, l.invitation_id desc
        limit 1) i on true
-    left join formwork.api_keys k on k.organisation_id = u.organisation_id and k.key_id = i.invited_by_credential
-    left join formwork.users s on s.organisation_id = u.organisation_id and s.user_id = i.invited_by
+    left join formwork.api_keys k on k.organisation_id = ${organisationId} and k.key_id = i.invited_by_credential
+    left join formwork.users s on s.organisation_id = ${organisationId} and s.user_id = i.invited_by
    where u.organisation_id = ${organisationId} and (${id}::uuid is null or u.user_id = ${id}::uuid)
    order by u.created_at, u.user_id`

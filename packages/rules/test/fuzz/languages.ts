@@ -4,7 +4,7 @@ import type { Random } from "./Random.ts"
 
 const languages = ["en", "de", "fr-CA"]
 
-const texts = new Set(["title", "label", "description", "message"])
+const texts = new Set(["title", "label", "description", "hint", "placeholder", "unit", "message"])
 
 const isObject = (json: Json): json is JsonObject => typeof json === "object" && json !== null && !Array.isArray(json)
 

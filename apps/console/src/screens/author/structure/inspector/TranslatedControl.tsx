@@ -6,7 +6,7 @@ import { languagesOf, textIn, withTextIn } from "../../document/translations.ts"
 import { type ControlProps, problemOf } from "./Control.ts"
 import styles from "./Inspector.module.css"
 
-interface TranslatedProps extends ControlProps {
+export interface TranslatedProps extends ControlProps {
   readonly control: (props: ControlProps) => ReactNode
 }
 

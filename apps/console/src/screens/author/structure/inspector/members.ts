@@ -141,8 +141,8 @@ const ofKind = {
   ],
   section: [
     id,
-    member("title", "line", required),
-    member("description", "lines"),
+    member("title", "line", { ...required, ...translated }),
+    member("description", "lines", translated),
     member("newPage", "flag"),
     member("visibleWhen", "expression"),
     member("fields", "names", required)

@@ -13,6 +13,7 @@ import { membersOfKind, namesBefore } from "../members.ts"
 import { NamesControl } from "../NamesControl.tsx"
 import options from "../options/OptionsControl.module.css"
 import { LineControl, RuleControl } from "../TextControls.tsx"
+import { TranslatedControl, type TranslatedProps } from "../TranslatedControl.tsx"
 import { wordFor } from "../wordFor.ts"
 import styles from "./Sections.module.css"
 
@@ -29,6 +30,8 @@ const controls: { readonly [kind: string]: ((props: ControlProps) => ReactNode) 
 /** The sentences of the faults in a list of names, at whichever name they stand. */
 const problemsIn = ({ faults }: ControlProps["tools"], pointer: string): string =>
   [...new Set(faults.filter((fault) => isWithin(fault.pointer, pointer)).map(({ message }) => message))].join(" ")
+
+const Plain = ({ control: Control, ...props }: TranslatedProps) => <Control {...props} />
 
 interface SectionProps extends ControlProps {
   readonly index: number
@@ -58,11 +61,13 @@ const Section = ({ count, index, section, ...props }: SectionProps) => {
         {button("✕", structure.removeNumber({ number }), false, () => edit({ edit: "remove", pointer: at }))}
       </div>
       {members.map((member) => {
-        const Control = controls[member.control] ?? LineControl
+        const control = controls[member.control] ?? LineControl
+        const Control = member.isTranslated === true ? TranslatedControl : Plain
         const own = below(at, member.name)
         return (
           <Control
             key={member.name}
+            control={control}
             member={member}
             pointer={own}
             node={memberOf(section, member.name)}

@@ -3,9 +3,9 @@ import { Effect, Layer, Logger, Redacted } from "effect"
 import type { Scope } from "effect"
 import { execFileSync } from "node:child_process"
 import { randomBytes } from "node:crypto"
-import { existsSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { binaries } from "./Binaries.ts"
 import * as Cluster from "./Cluster.ts"
 import { serverUser } from "./ServerUser.ts"
@@ -18,7 +18,8 @@ type Servers = readonly [Cluster.Cluster, ...Array<Cluster.Cluster>]
 
 /** Why there are no such tests here, or undefined where there are. */
 export const absent = async (): Promise<string | undefined> => {
-  const bin = await binaries(tmpdir(), serverUser())
+  // The programs may be links: what belongs to them stands beside what they lead to.
+  const bin = dirname(realpathSync(join(await binaries(tmpdir(), serverUser()), "postgres")))
   const config = join(bin, "pg_config")
   const has =
     existsSync(config) &&

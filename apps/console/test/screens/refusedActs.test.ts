@@ -252,7 +252,10 @@ describeInBrowser("what a person sends", () => {
     expect(await password.inputValue()).toBe("a sentence that only Ada knows")
     await page.unrouteAll()
     await refuseOnce("**/api/platform/sessions", 503)
+    // The alert of the refusal before may still be there.
+    const refused = page.waitForResponse("**/api/platform/sessions")
     await submit.click()
+    expect((await refused).status()).toBe(503)
     await page.getByRole("alert").getByText("The server said 503.").waitFor()
     await page.unrouteAll()
     await submit.click()

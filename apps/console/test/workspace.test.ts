@@ -8,7 +8,7 @@ import { describeInBrowser } from "./harness/chromium.ts"
 describeInBrowser("the workspace", () => {
   let app: Console
   beforeAll(async () => {
-    app = await openConsole()
+    app = await openConsole({ RATE_LIMIT_PER_MINUTE: "5000" })
     await app.signIn()
     app.page.setDefaultTimeout(20_000)
   })

@@ -107,7 +107,7 @@ describeInBrowser("a German browser", () => {
 describeInBrowser("the choice of a language", () => {
   let app: Console
   beforeAll(async () => {
-    app = await openConsole()
+    app = await openConsole({ RATE_LIMIT_PER_MINUTE: "5000" })
   })
   afterEach(() => app.expectNothingWrong())
   afterAll(() => app.close())

@@ -16,6 +16,10 @@ export const longestOf = (options: ReadonlyArray<Option>): number => {
   return known
 }
 
+/** The options that may have a condition: those of a table, which may be very many, have none. */
+export const conditionalOptions = ({ options, optionsFrom }: ChoiceField): ReadonlyArray<Option> =>
+  optionsFrom === undefined ? options : []
+
 /** The label of a chosen option. */
 export const labelled = ({ options }: ChoiceField, chosen: string): string => labelsOf(options).get(chosen) ?? chosen
 

@@ -2,7 +2,8 @@
 import * as Result from "effect/Result"
 import { checkRead } from "../../check/checkRead.ts"
 import type { CheckedForm } from "../../tree/CheckedForm.ts"
-import type { Definition, Field, Option } from "../../Definition.ts"
+import type { ChoiceField, Definition, Field } from "../../Definition.ts"
+import { conditionalOptions } from "../../fields/options.ts"
 import type { OptionRule, ReadField } from "../../definition/readField.ts"
 import type { Placed } from "../../reading/Reader.ts"
 import type { Limits } from "../../Limits.ts"
@@ -26,8 +27,8 @@ const unlimited: Limits = {
 const placedAt = <A>(all: ReadonlyArray<A>, at: string): ReadonlyArray<Placed<A>> =>
   all.map((value, index) => ({ pointer: below(at, index), value }))
 
-const optionRulesOf = (options: ReadonlyArray<Option>): ReadonlyArray<OptionRule> =>
-  options.flatMap(({ value, when }, index) => (when === undefined ? [] : [{ index, value, when }]))
+const optionRulesOf = (field: ChoiceField): ReadonlyArray<OptionRule> =>
+  conditionalOptions(field).flatMap(({ value, when }, index) => (when === undefined ? [] : [{ index, value, when }]))
 
 const readAgain = (fields: ReadonlyArray<Field>, at: string): ReadonlyArray<ReadField> =>
   placedAt(fields, at).map(({ pointer, value: field }) => ({
@@ -35,7 +36,7 @@ const readAgain = (fields: ReadonlyArray<Field>, at: string): ReadonlyArray<Read
     slug: field.slug,
     field,
     rules: field,
-    optionRules: "options" in field ? optionRulesOf(field.options) : [],
+    optionRules: "options" in field ? optionRulesOf(field) : [],
     rows: field.type === "list" ? readAgain(field.fields, below(pointer, "fields")) : []
   }))
 

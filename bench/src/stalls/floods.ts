@@ -50,7 +50,7 @@ export const floods: ReadonlyArray<Attack> = [
   flood("32 requests in a row on each of 300 connections", 300, 32, evaluating),
   flood("1,000 requests in a row on each of 20 connections", 20, 1_000, evaluating),
   flood("1,000 connections", 1_000, 1, evaluating),
-  flood("1,000 connections with a key that there is not", 1_000, 1, (target, id) =>
+  flood("1,000 connections with an unknown key", 1_000, 1, (target, id) =>
     request(target, `/v1/forms/${id}/evaluate`, `${target.key.slice(0, -6)}000000`, '{"data":{"a":1}}')
   ),
   flood("2,000 connections without a key, ten requests each", 2_000, 10, (target, id) =>

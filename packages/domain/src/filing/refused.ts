@@ -10,7 +10,7 @@ import type * as Evaluated from "./Evaluated.ts"
 
 /**
  * Nothing of it is stored, so its sentences may be in the reader's language: the values are evaluated again in that one. What is stored is in the
- * form's own language, whoever files it.
+ * form's own language, also where the caller reads another one.
  */
 export const refused = Effect.fnUntraced(function* (
   forms: LiveForms["Service"],

@@ -84,7 +84,7 @@ export const everyType: JsonObject = {
   outcomes: [{ id: "big", severity: "warning", when: "double > 500", message: "{double} is a lot." }]
 }
 
-/** Three pages: about the house, about the people in it, which is only asked where somebody lives there, and what it costs. */
+/** Three pages: the house; the people in it, asked only of a house that has some; the price. */
 export const stepped: JsonObject = {
   title: "Painting",
   code: "PAINT",

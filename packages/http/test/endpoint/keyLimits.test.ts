@@ -1,7 +1,7 @@
 /**
  * Every operation of both documents × every kind of limit of a key (spec/http.md §3.19): a form outside is as good as one that
  * never was, an operation outside as a privilege that is missing, an address outside as a key that never was.
- * 3,000 random requests here; `KEY_LIMIT_REQUESTS=100000` for more.
+ * 3,000 random requests here; `KEY_LIMIT_REQUESTS=100000` for more, and `KEY_LIMIT_SEED` for the same ones again.
  */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
@@ -19,9 +19,11 @@ import { bodyOf, missing, particulars, recordOf } from "../support/matrixRecords
 import type { Tenant } from "../support/matrixRecords.ts"
 import * as Operations from "../support/operations.ts"
 import * as Ran from "../support/impactRuns.ts"
+import { type Random, random } from "../support/random.ts"
 import * as Wire from "../support/wire.ts"
 
 const requests = Number(process.env["KEY_LIMIT_REQUESTS"] ?? 3_000)
+const seed = Number(process.env["KEY_LIMIT_SEED"] ?? Date.now() % 1_000_000)
 
 const mayReach = Privilege.literals.filter((privilege) => !KeyLimits.wholeOrganisation.includes(privilege))
 
@@ -106,22 +108,18 @@ const hides = Effect.fnUntraced(function* (
   succeeds(operation, yield* ask(operation, tenant, id, inside))
 })
 
-const pick = <A>(items: ReadonlyArray<A>): A => {
-  const item = items[Math.floor(Math.random() * items.length)]
-  return item === undefined ? assert.fail("an empty pool") : item
-}
-
 /** A random request of an operation to random records. */
 const randomly = (
+  { chance, of }: Random,
   operation: Operations.Operation,
   pool: ReadonlyArray<string>,
   bodies: ReadonlyArray<unknown>,
   token: string
 ) => {
-  const id = operation.parameters.map(() => pick(pool)).join(" ")
-  const filters = operation.queries.filter(() => Math.random() < 0.3).map((name) => `${name}=${pick(pool)}`)
+  const id = operation.parameters.map(() => of(pool)).join(" ")
+  const filters = operation.queries.filter(() => chance(0.3)).map((name) => `${name}=${of(pool)}`)
   const path = `${operation.path(id)}${filters.length === 0 ? "" : `?${filters.join("&")}`}`
-  const content = JSON.stringify(pick(bodies))
+  const content = JSON.stringify(of(bodies))
   const { headers, method, takesBody } = operation
   const sent = takesBody ? { body: content } : { contentType: undefined }
   return { id, what: `${method} ${path} ${content}`, bytes: Wire.request({ method, path, token, headers, ...sent }) }
@@ -154,9 +152,10 @@ const showsNothing = Effect.fnUntraced(function* (limit: keyof typeof reaches) {
     { forms: outside },
     { folderId: hidden.id }
   ]
+  const chosen = random(seed)
   let reached = 0
   for (let sent = 0; sent < requests; sent++) {
-    const { bytes, id, what } = randomly(pick(operations), pool, bodies, token)
+    const { bytes, id, what } = randomly(chosen, chosen.of(operations), pool, bodies, token)
     const { body, status } = yield* Harness.send(bytes)
     if (status === 200) reached++
     if (outside.some((one) => id.includes(one))) assert.isAtLeast(status, 400, what)
@@ -251,7 +250,7 @@ layer(Harness.layer(), { excludeTestServices: true })("the limits of keys", (it)
     )
 
     it.effect(
-      `none of many random requests shows or changes anything of a form outside of a key's ${limit}`,
+      `none of many random requests (seed ${seed}) shows or changes anything of a form outside of a key's ${limit}`,
       () => showsNothing(limit),
       20_000 + requests * 20
     )

@@ -9,28 +9,11 @@ import { Tables } from "@formwork/domain/forms/Tables"
 import * as Harness from "./Harness.ts"
 import { bodyOf, recordOf } from "./matrixRecords.ts"
 import * as Operations from "./operations.ts"
+import { type Random, random } from "./random.ts"
 import { definition, drafts, made, marks, near, payloads, table } from "./secretForm.ts"
 import type { Made } from "./secretForm.ts"
 import * as Wire from "./wire.ts"
 
-/** Numbers from a seed (mulberry32). */
-const random = (seed: number) => {
-  let state = seed
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-  const below = (most: number): number => Math.floor(next() * most)
-  const of = <A>(all: ReadonlyArray<A>): A => all[below(all.length)] ?? assert.fail("nothing to choose from")
-  return {
-    chance: (share: number) => next() < share,
-    of,
-    some: <A>(all: ReadonlyArray<A>) => all.filter(() => next() < 0.6)
-  }
-}
-type Random = ReturnType<typeof random>
 type Tenant = Made["tenant"]
 type Answer = Effect.Success<ReturnType<typeof send>>
 

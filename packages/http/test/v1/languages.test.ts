@@ -86,7 +86,7 @@ layer(Harness.layer(), { excludeTestServices: true })("a form in several languag
     })
   )
 
-  it.effect("a refusal is in the reader's language; what is stored is in the form's own, whoever files it", () =>
+  it.effect("a refusal is in the reader's language; what is stored is in the form's own, also where the caller reads another one", () =>
     Effect.gen(function* () {
       const { call, translated } = yield* setting
       const create = (accepts: string | undefined, data: JsonObject) =>

@@ -1,6 +1,6 @@
 /**
  * What migrations do to tables that are there: which lock each takes, and whether it rewrites the table or reads all of it. It is found
- * by running them on a database without rows, so that nobody waits for it.
+ * by running them on a database without rows, where no statement waits for them.
  */
 import { Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
@@ -19,7 +19,7 @@ export interface Touch {
   readonly isScanned: boolean
 }
 
-/** Those that keep out whoever writes a row, from the weakest to the strongest. The last one keeps readers out too. */
+/** The locks that block writers, from the weakest to the strongest. The last one blocks readers too. */
 const strong = ["ShareLock", "ShareRowExclusiveLock", "ExclusiveLock", "AccessExclusiveLock"]
 
 /** Whether others wait for as long as the table is large. */

@@ -107,7 +107,7 @@ export const make = Effect.fnUntraced(function* (
   const scope = yield* Effect.scope
   const noteUse = noter(database, scope)
 
-  /** A statement is for organisations of one node, so a node that does not answer keeps nobody else waiting. */
+  /** A statement is for organisations of one node: where a node does not answer, the requests of other nodes go on. */
   const opened = new Map<string, Proving>()
   const proving = (node: string) => {
     const before = opened.get(node)

@@ -111,7 +111,7 @@ const divide = (url: Redacted.Redacted<string>) =>
     Server.distribute(url, () => Effect.void)
   ).pipe(Effect.provide(Logger.layer([])))
 
-/** The name of a database with the schema and nothing else, on every server. Nobody may connect to it: Citus' own processes would. */
+/** The name of a database with the schema and nothing else, on every server. It allows no connections, because Citus' own processes would make some. */
 const template = Effect.runSync(
   Effect.cached(
     Effect.gen(function* () {

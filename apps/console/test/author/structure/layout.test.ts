@@ -3,14 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { openConsole } from "../../harness/browser.ts"
 import type { Console } from "../../harness/browser.ts"
 import { describeInBrowser } from "../../harness/chromium.ts"
+import { draftOf, patience, rowOf } from "./support.ts"
 
 interface Definition {
   readonly sections?: ReadonlyArray<object>
   readonly fields: ReadonlyArray<{ readonly slug: string; readonly default?: unknown; readonly hint?: string }>
 }
-
-/** Other tests may have the processors. */
-const patience = { timeout: 20_000 }
 
 describeInBrowser("sections and what people see", () => {
   let app: Console
@@ -23,14 +21,8 @@ describeInBrowser("sections and what people see", () => {
   afterAll(() => app.close())
   afterEach(() => app.expectNothingWrong())
 
-  const row = (name: string) => app.page.getByRole("row", { name: new RegExp(`^${name}(?:,|$)`, "u") })
-  const stored = async (): Promise<Definition> => {
-    const body: { readonly definition: Definition } = await app.page.evaluate(
-      async (id) => (await fetch(`/api/platform/forms/${id}/draft`)).json(),
-      form
-    )
-    return body.definition
-  }
+  const row = (name: string) => rowOf(app, name)
+  const stored = async () => (await draftOf<{ readonly definition: Definition }>(app, form)).definition
   const openAt = async (pointer: string): Promise<void> => {
     await app.open(`/forms/${form}/edit?view=structure&try=false&select=${encodeURIComponent(pointer)}`)
     await row("Form").waitFor()

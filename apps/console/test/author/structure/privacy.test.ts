@@ -3,14 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { openConsole } from "../../harness/browser.ts"
 import type { Console } from "../../harness/browser.ts"
 import { describeInBrowser } from "../../harness/chromium.ts"
+import { draftOf, patience, rowOf } from "./support.ts"
 
 interface Definition {
   readonly constants?: Readonly<Record<string, { readonly type: string; readonly value: string }>>
   readonly fields: ReadonlyArray<{ readonly slug: string; readonly formula?: string; readonly internal?: boolean }>
 }
-
-/** Other tests may have the processors. */
-const patience = { timeout: 20_000 }
 
 describeInBrowser("internal fields and constants", () => {
   let app: Console
@@ -25,14 +23,8 @@ describeInBrowser("internal fields and constants", () => {
   afterAll(() => app.close())
   afterEach(() => app.expectNothingWrong())
 
-  const row = (name: string) => app.page.getByRole("row", { name: new RegExp(`^${name}(?:,|$)`, "u") })
-  const stored = async (): Promise<Definition> => {
-    const body: { readonly definition: Definition } = await app.page.evaluate(
-      async (id) => (await fetch(`/api/platform/forms/${id}/draft`)).json(),
-      form
-    )
-    return body.definition
-  }
+  const row = (name: string) => rowOf(app, name)
+  const stored = async () => (await draftOf<{ readonly definition: Definition }>(app, form)).definition
   const choose = async (name: string): Promise<void> => {
     const list = app.page.getByRole("treegrid")
     await list.hover()

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { openConsole } from "../../harness/browser.ts"
 import type { Console } from "../../harness/browser.ts"
 import { describeInBrowser } from "../../harness/chromium.ts"
+import { draftOf, patience, rowOf } from "./support.ts"
 
 interface Field {
   readonly slug: string
@@ -35,9 +36,6 @@ const cutOff = async (page: Console["page"]): Promise<void> => {
   await page.evaluate(() => sessionStorage.setItem("cut off", ""))
 }
 
-/** Other tests may have the processors. */
-const patience = { timeout: 20_000 }
-
 describeInBrowser("the structure editor", () => {
   let app: Console
   let form: string
@@ -50,8 +48,7 @@ describeInBrowser("the structure editor", () => {
   afterAll(() => app.close())
   afterEach(() => app.expectNothingWrong())
 
-  const stored = (): Promise<{ readonly revision: number; readonly definition: Definition }> =>
-    app.page.evaluate(async (id) => (await fetch(`/api/platform/forms/${id}/draft`)).json(), form)
+  const stored = () => draftOf<{ readonly revision: number; readonly definition: Definition }>(app, form)
 
   /** Saves as another tab or another person would. */
   const saveElsewhere = async (change: (definition: Definition) => object): Promise<void> => {
@@ -71,7 +68,7 @@ describeInBrowser("the structure editor", () => {
     expect(status).toBe(200)
   }
 
-  const row = (name: string) => app.page.getByRole("row", { name: new RegExp(`^${name}(?:,|$)`, "u") })
+  const row = (name: string) => rowOf(app, name)
   /**
    * Turns the wheel to the top, because rows out of sight are not drawn, and presses a row. On a machine that is busy with other things
    * a row can be drawn anew between the button's going down and up: then it is pressed again after a second, as a person would.

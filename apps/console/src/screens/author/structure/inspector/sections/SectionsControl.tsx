@@ -2,16 +2,15 @@
 import type { ReactNode } from "react"
 import { useMessages } from "../../../../../messages/useMessages.ts"
 import { Button } from "../../../../../parts/Button.tsx"
-import { Foreign } from "../../../../../parts/Foreign.tsx"
 import { entriesOf, memberOf, textOf } from "../../../document/nodes.ts"
 import type { Node } from "../../../document/parseText.ts"
 import { below, isWithin } from "../../../document/pointer.ts"
+import { AddedParts } from "../AddedParts.tsx"
 import { type ControlProps, problemOf } from "../Control.ts"
 import { FlagControl } from "../FlagControl.tsx"
 import inspector from "../Inspector.module.css"
 import { membersOfKind, namesBefore } from "../members.ts"
 import { NamesControl } from "../NamesControl.tsx"
-import options from "../options/OptionsControl.module.css"
 import { LineControl, RuleControl } from "../TextControls.tsx"
 import { TranslatedControl, type TranslatedProps } from "../TranslatedControl.tsx"
 import { wordFor } from "../wordFor.ts"
@@ -109,7 +108,7 @@ const newSection = (tree: Node, sections: ReadonlyArray<Node>, title: string): s
 }
 
 export const SectionsControl = (props: ControlProps) => {
-  const { description, isDisabled, label, node, onChange, pointer, problem, tools, tree } = props
+  const { node, onChange, pointer, tools, tree } = props
   const { layout } = useMessages().structure
   const sections = entriesOf(node)
   const add = (): void => {
@@ -118,23 +117,11 @@ export const SectionsControl = (props: ControlProps) => {
     else tools.store.edit({ edit: "insert", list: pointer, index: sections.length, json }, { isQuiet: true })
   }
   return (
-    <div className={inspector.rule}>
-      <span className={inspector.fixedLabel}>{label}</span>
+    <AddedParts {...props} addLabel={layout.add} onAdd={add}>
       {sections.map((section, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a section has no name but the one that is being typed
         <Section key={index} {...props} index={index} count={sections.length} section={section} />
       ))}
-      {problem !== "" && (
-        <span className={inspector.problem}>
-          <Foreign text={problem} />
-        </span>
-      )}
-      <div className={options.below}>
-        <Button size="small" isDisabled={isDisabled} onPress={add}>
-          {layout.add}
-        </Button>
-        {description !== undefined && <span className={inspector.hint}>{description}</span>}
-      </div>
-    </div>
+    </AddedParts>
   )
 }

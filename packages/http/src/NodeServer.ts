@@ -9,6 +9,7 @@ import * as Connection from "./connection/Connection.ts"
 import { policy } from "./connection/Answer.ts"
 import { endUnread } from "./connection/endUnread.ts"
 import { lingeringClose } from "./connection/lingeringClose.ts"
+import * as Pipelines from "./connection/Pipelines.ts"
 import { isDropping } from "./request/StrictBody.ts"
 import { HeadTooLarge, PayloadTooLarge, RequestTimedOut } from "./request/RequestRefusal.ts"
 
@@ -63,7 +64,7 @@ export const make = (
   server.on("checkExpectation", (request, response) => server.emit("request", request, response))
   server.on("connect", (_request, socket) => socket instanceof Socket && refuse(socket, noProxy))
   server.on("clientError", (error: Error & { readonly code?: string }, socket) => {
-    if (socket instanceof Socket) refuse(socket, refusalOf(error.code, limits))
+    if (socket instanceof Socket && !Connection.isDropped(socket)) refuse(socket, refusalOf(error.code, limits))
   })
   closeQuietConnections(server)
   limitConnections(server, limits.connections, onConnections)
@@ -139,9 +140,11 @@ const limitConnections = (server: Server, most: number, onConnections: (count: n
 
 /** Keeps the order of a connection's requests, and ends it after a long pipeline: what is not answered then may be sent again. */
 const limitPipelines = (server: Server, limits: ConnectionLimits): void => {
+  const mostOf = Pipelines.make(limits.pipelined)
   const follow = ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = Connection.of(socket)
-    if (connection.isEnding || Connection.owe(connection, response) < limits.pipelined) return
+    const most = mostOf()
+    if (connection.isEnding || Connection.owe(connection, response) < most) return
     connection.isEnding = true
     response.shouldKeepAlive = false
     Connection.dropFurtherRequests(socket)

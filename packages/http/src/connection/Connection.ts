@@ -82,9 +82,24 @@ export const begin = (connection: Connection, response: ServerResponse): void =>
   onBegin?.()
 }
 
-/** Ends what Node's parser makes of further bytes on a socket: they are read and dropped, and no request is made of them. */
+/**
+ * Ends what Node's parser makes of further requests on a socket: their bytes are read and dropped, and no request is made of them. The parser
+ * stops at the first one, which Node tells as an error of the client (`isDropped`): it would make heads of all that it has read.
+ */
 export const dropFurtherRequests = (socket: Socket): void => {
   // Node has no public way to stop a parser in the middle of the bytes that it has read.
   const parser: unknown = Reflect.get(socket, "parser")
-  if (typeof parser === "object" && parser !== null) Reflect.set(parser, "onIncoming", () => 0)
+  if (typeof parser !== "object" || parser === null) return
+  const pause: unknown = Reflect.get(parser, "pause")
+  const stop = () => {
+    dropped.add(socket)
+    if (typeof pause === "function") Reflect.apply(pause, parser, [])
+    return 0
+  }
+  Reflect.set(parser, "onIncoming", stop)
 }
+
+const dropped = new WeakSet<Socket>()
+
+/** Whether a request on the socket was dropped: what its parser says afterwards is no mistake of the client. */
+export const isDropped = (socket: Socket): boolean => dropped.has(socket)

@@ -86,28 +86,30 @@ layer(Harness.layer(), { excludeTestServices: true })("a form in several languag
     })
   )
 
-  it.effect("a refusal is in the reader's language; what is stored is in the form's own, also where the caller reads another one", () =>
-    Effect.gen(function* () {
-      const { call, translated } = yield* setting
-      const create = (accepts: string | undefined, data: JsonObject) =>
-        call(`v1/forms/${translated.id}/submissions`, accepts, { data })
-      const refused = yield* create("de", { weeks: 60 })
-      assert.strictEqual(refused.status, 422, refused.body)
-      assert.deepStrictEqual(said(refused), ["60 ist zu lang"])
-      assert.deepStrictEqual(language(refused), ["de", "accept-language"])
-      const outcomes: Array<unknown> = []
-      for (const accepts of [undefined, "de", "en"]) {
-        const filed = yield* create(accepts, { weeks: 30 })
-        assert.strictEqual(filed.status, 201, filed.body)
-        assert.deepStrictEqual(language(filed), ["en", "accept-language"])
-        const stored = Wire.json(yield* call(`submissions/${String(Wire.json(filed)["id"])}`, "de"))
-        assert.deepStrictEqual(stored["outcomes"], Wire.json(filed)["outcomes"])
-        outcomes.push(stored["outcomes"])
-      }
-      const [first] = outcomes
-      assert.deepStrictEqual(first, [{ id: "long", message: "Long: 30", severity: "info" }])
-      for (const one of outcomes) assert.deepStrictEqual(one, first)
-    })
+  it.effect(
+    "a refusal is in the reader's language; what is stored is in the form's own, also where the caller reads another one",
+    () =>
+      Effect.gen(function* () {
+        const { call, translated } = yield* setting
+        const create = (accepts: string | undefined, data: JsonObject) =>
+          call(`v1/forms/${translated.id}/submissions`, accepts, { data })
+        const refused = yield* create("de", { weeks: 60 })
+        assert.strictEqual(refused.status, 422, refused.body)
+        assert.deepStrictEqual(said(refused), ["60 ist zu lang"])
+        assert.deepStrictEqual(language(refused), ["de", "accept-language"])
+        const outcomes: Array<unknown> = []
+        for (const accepts of [undefined, "de", "en"]) {
+          const filed = yield* create(accepts, { weeks: 30 })
+          assert.strictEqual(filed.status, 201, filed.body)
+          assert.deepStrictEqual(language(filed), ["en", "accept-language"])
+          const stored = Wire.json(yield* call(`submissions/${String(Wire.json(filed)["id"])}`, "de"))
+          assert.deepStrictEqual(stored["outcomes"], Wire.json(filed)["outcomes"])
+          outcomes.push(stored["outcomes"])
+        }
+        const [first] = outcomes
+        assert.deepStrictEqual(first, [{ id: "long", message: "Long: 30", severity: "info" }])
+        for (const one of outcomes) assert.deepStrictEqual(one, first)
+      })
   )
 
   it.effect(

@@ -1,0 +1,31 @@
+/** How many requests a connection may have waiting, in quiet turns of the event loop and in crowded ones. */
+import { assert, it } from "@effect/vitest"
+import * as Pipelines from "../../src/connection/Pipelines.ts"
+
+const turn = () => new Promise<void>((resolve) => void setImmediate(resolve))
+const ask = (mostOf: () => number, times: number): ReadonlyArray<number> =>
+  Array.from({ length: times }, () => mostOf())
+
+it("beyond a thousand requests in one turn a connection is left with two, and the next turn begins anew", async () => {
+  const mostOf = Pipelines.make(32)
+  const asked = ask(mostOf, 3_000)
+  assert.deepStrictEqual(
+    [asked.lastIndexOf(32), asked.indexOf(2), asked.slice(1_024).every((most) => most === 2)],
+    [1_023, 1_024, true]
+  )
+  await turn()
+  assert.strictEqual(mostOf(), 32)
+})
+
+it("quiet turns add up to no crowd", async () => {
+  const mostOf = Pipelines.make(32)
+  for (let turns = 0; turns < 20; turns++) {
+    assert.isTrue(ask(mostOf, 1_000).every((most) => most === 32))
+    await turn()
+  }
+})
+
+it("a server that allows one request at a time allows no more in a crowd", () => {
+  const mostOf = Pipelines.make(1)
+  assert.isTrue(ask(mostOf, 2_000).every((most) => most === 1))
+})

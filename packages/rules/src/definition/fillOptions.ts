@@ -1,5 +1,5 @@
 /** Filling in the options of choices that stand in a table, once the fields and the tables of a form are read. */
-import type { ChoiceField, Field, OptionsFrom, RowField } from "../Definition.ts"
+import type { ChoiceField, Field, Option, OptionsFrom, RowField } from "../Definition.ts"
 import { rowKindOf } from "../fields/fieldTypes.ts"
 import { MAX_OPTIONS } from "../fields/members.ts"
 import { fault, type ReadContext } from "../reading/Reader.ts"
@@ -8,7 +8,7 @@ import { type ColumnOptions, columnOptionsInSlices } from "../tables/columnOptio
 import { cellKind } from "../tables/columnTypes.ts"
 import type { TableDefinition } from "../TableDefinition.ts"
 import { didYouMean } from "../values/nearest.ts"
-import { keepLengths, labelsOf, withLabels } from "../values/choices.ts"
+import { keepLengths, withLabels } from "../values/choices.ts"
 import { below } from "../values/pointer.ts"
 import { mapInSlices, type Slices } from "../values/Slices.ts"
 import { OptionsBudget } from "./optionsBudget.ts"
@@ -79,6 +79,11 @@ const faultIn = (
 
 type Filled = Pick<ChoiceField, "options" | "ownOptions">
 
+/** The columns of labels, in every language of the form: what it may take does not depend on the reader. */
+const labelColumns = (reading: ReadContext, { label, value }: OptionsFrom, at: string): ReadonlyArray<string> => [
+  ...(reading.translations?.get(below(at, "label"))?.values() ?? [label ?? value])
+]
+
 /** The options; undefined where there are faults, of the field or of its table. */
 function* optionsOf(
   reading: ReadContext,
@@ -94,7 +99,7 @@ function* optionsOf(
   const value = columnOf(reading, table, optionsFrom.value, at)
   const label = optionsFrom.label === undefined ? value : columnOf(reading, table, optionsFrom.label, at)
   if (value === undefined || label === undefined) return undefined
-  const tooMuch = budget?.take(table, optionsFrom)
+  const tooMuch = budget?.take(table, optionsFrom.value, labelColumns(reading, optionsFrom, at))
   if (tooMuch !== undefined) return fault(reading, at, tooMuch)
   const found = yield* columnOptionsInSlices(table, value, label)
   const wrong = faultIn(found, optionsFrom, field) ?? budget?.list(found.options.length)
@@ -122,26 +127,45 @@ function* inEachLanguage(
     if (place === undefined) return undefined
     places.push(place)
   }
-  const ofOptions = inLanguages.get(options) ?? new Map<string, Filled>()
-  inLanguages.set(options, ofOptions)
-  const kept = ofOptions.get(places.join())
-  if (kept !== undefined) return kept
-  const longest = options.map(({ label }) => label.length)
   const own = ownTranslation(reading, pointer, undefined)
   const ownPlace = own === undefined ? undefined : columnOf(reading, table, own, pointer)
+  const ofOptions = inLanguages.get(options) ?? new Map<string, Filled>()
+  inLanguages.set(options, ofOptions)
+  const key = [ownPlace, ...places].join()
+  const kept = ofOptions.get(key)
+  if (kept !== undefined) return kept
+  const lists = [options]
+  for (const place of places) lists.push((yield* columnOptionsInSlices(table, value, place)).options)
   const ownOptions = ownPlace === undefined ? options : (yield* columnOptionsInSlices(table, value, ownPlace)).options
-  for (const place of places) {
-    const one = yield* columnOptionsInSlices(table, value, place)
-    one.options.forEach(({ label }, index) => {
-      longest[index] = Math.max(longest[index] ?? 0, label.length)
-    })
+  const filled = {
+    options: yield* withLongest(options, lists),
+    ...(ownOptions === options ? {} : { ownOptions })
   }
-  // A list of its own: the column's is shared by forms in one language.
-  const copy = withLabels([...options], new Map(labelsOf(options)))
-  keepLengths(copy, longest)
-  const filled = { options: copy, ...(ownOptions === options ? {} : { ownOptions }) }
-  ofOptions.set(places.join(), filled)
+  ofOptions.set(key, filled)
   return filled
+}
+
+/** Options between two pauses. */
+const AT_ONCE = 2_000
+
+/** The options as a list of the form's own, which knows the longest label of each: the column's list is shared by forms in one language. */
+function* withLongest(
+  options: ColumnOptions["options"],
+  lists: ReadonlyArray<ColumnOptions["options"]>
+): Slices<ColumnOptions["options"]> {
+  const copy: Array<Option> = []
+  const labels = new Map<string, string>()
+  const longest: Array<number> = []
+  for (const option of options) {
+    const index = copy.length
+    if (index % AT_ONCE === 0) yield
+    longest.push(lists.reduce((most, list) => Math.max(most, list[index]?.label.length ?? 0), 0))
+    labels.set(option.value, option.label)
+    copy.push(option)
+  }
+  withLabels(copy, labels)
+  keepLengths(copy, longest)
+  return copy
 }
 
 /** A field whose options are not known is one whose rules get no fault for that: it counts as one of unknown type. */

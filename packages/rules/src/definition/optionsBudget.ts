@@ -1,5 +1,4 @@
 /** What the choices of one form may take from tables, as it is made ready and described (docs/decisions/0286). */
-import type { OptionsFrom } from "../Definition.ts"
 import { MAX_OPTIONS } from "../fields/members.ts"
 import type { TableDefinition } from "../TableDefinition.ts"
 
@@ -14,13 +13,13 @@ export class OptionsBudget {
   #rows = 0
   #listed = 0
 
-  /** Counts a column; a sentence where it is one too many. */
-  take(table: TableDefinition, { label, value }: OptionsFrom): string | undefined {
-    const { name, origin, rows } = table
-    const column = JSON.stringify([origin ?? name, value, label ?? value])
-    if (this.#columns.has(column)) return undefined
-    this.#columns.add(column)
-    this.#rows += rows.length
+  /** Counts a column with each column of its labels; a sentence where they are too many. */
+  take({ name, origin, rows }: TableDefinition, value: string, labels: ReadonlyArray<string>): string | undefined {
+    const columns = labels.map((label) => JSON.stringify([origin ?? name, value, label]))
+    const fresh = new Set(columns.filter((column) => !this.#columns.has(column)))
+    if (fresh.size === 0) return undefined
+    for (const column of fresh) this.#columns.add(column)
+    this.#rows += fresh.size * rows.length
     return this.#rows <= MOST_ROWS
       ? undefined
       : `The choices of a form take their options from columns with ${MOST_ROWS} rows in all at most, and with this one they have ${this.#rows}. Take several choices from the same column, or from smaller tables.`

@@ -1,9 +1,9 @@
 /** A form's rules as sentences, for a person or a model that knows the fields. */
 import type { ChoiceField, Definition, Field } from "../Definition.ts"
-import { conditionalOptions } from "../fields/options.ts"
+import { writtenOptions } from "../fields/options.ts"
 
 const ofOptions = (name: string, field: ChoiceField): ReadonlyArray<string> =>
-  conditionalOptions(field).flatMap(({ value, when }) =>
+  writtenOptions(field).flatMap(({ value, when }) =>
     when === undefined ? [] : [`The option "${value}" of ${name} is offered only when ${when}.`]
   )
 

@@ -3,7 +3,7 @@ import { type Change, changed, type Pair, same } from "../Comparison.ts"
 import type { ChoiceField, Field, Option, OptionsFrom } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import { columnType } from "../tables/columnTypes.ts"
-import { labelsOf, valuesOf } from "../values/choices.ts"
+import { labelsOf } from "../values/choices.ts"
 import { compareItems } from "./bounds.ts"
 import { MAX_OPTIONS } from "./members.ts"
 
@@ -16,8 +16,8 @@ export const longestOf = (options: ReadonlyArray<Option>): number => {
   return known
 }
 
-/** The options that may have a condition: those of a table, which may be very many, have none. */
-export const conditionalOptions = ({ options, optionsFrom }: ChoiceField): ReadonlyArray<Option> =>
+/** The options that a definition writes: they may have a condition, attributes and `x-` members. Those of a table, which may be very many, have none. */
+export const writtenOptions = ({ options, optionsFrom }: ChoiceField): ReadonlyArray<Option> =>
   optionsFrom === undefined ? options : []
 
 /** The label of a chosen option. */
@@ -95,15 +95,39 @@ const compareAttributes = (name: string, before: ChoiceField, after: ChoiceField
       ]
 }
 
+interface Differences {
+  readonly gone: ReadonlyArray<string>
+  readonly come: ReadonlyArray<string>
+  /** Those with another label, where none has gone or come. */
+  readonly relabelled: ReadonlyArray<string>
+}
+
+const differencesOf = (before: ReadonlyArray<Option>, after: ReadonlyArray<Option>): Differences => {
+  // Of the same version of a table they are the same.
+  if (before === after) return { gone: [], come: [], relabelled: [] }
+  const [had, has] = [labelsOf(before), labelsOf(after)]
+  const gone = [...had.keys()].filter((value) => !has.has(value))
+  const come = [...has.keys()].filter((value) => !had.has(value))
+  const isOther = ([value, label]: readonly [string, string]) => has.get(value) !== label
+  const relabelled = gone.length + come.length > 0 ? [] : [...had].filter(isOther).map(([value]) => value)
+  return { gone, come, relabelled }
+}
+
+const found = new WeakMap<ReadonlyArray<Option>, WeakMap<ReadonlyArray<Option>, Differences>>()
+
+/** Found once for all fields that take their options from the same columns: a table can have 100,000. */
+const differencesIn = (before: ReadonlyArray<Option>, after: ReadonlyArray<Option>): Differences => {
+  const ofBefore = found.get(before) ?? new WeakMap<ReadonlyArray<Option>, Differences>()
+  found.set(before, ofBefore)
+  const known = ofBefore.get(after) ?? differencesOf(before, after)
+  ofBefore.set(after, known)
+  return known
+}
+
 /** Changes of the options, and of how many may be chosen. */
 export const compareOptions = (name: string, before: Field, after: ChoiceField): ReadonlyArray<Change> => {
   if (!isChoice(before)) return []
-  const [had, has] = [valuesOf(before.options), valuesOf(after.options)]
-  // Of the same version of a table they are the same.
-  const isSame = before.options === after.options
-  const [gone, come] = isSame
-    ? [[], []]
-    : [[...had.keys()].filter((value) => !has.has(value)), [...has.keys()].filter((value) => !had.has(value))]
+  const { come, gone, relabelled } = differencesIn(before.options, after.options)
   const why =
     gone.length > 0
       ? `\`${name}\` has no option ${quoted(gone)} any longer.`
@@ -111,9 +135,6 @@ export const compareOptions = (name: string, before: Field, after: ChoiceField):
         ? `Who reads \`${name}\` may get ${quoted(come)}, which there was not before.`
         : undefined
   const moved = new Set([...gone, ...come])
-  const [labels, other] = [labelsOf(before.options), labelsOf(after.options)]
-  const relabelled =
-    moved.size > 0 || isSame ? [] : [...labels].flatMap(([value, label]) => (other.get(value) === label ? [] : [value]))
   const pairOf = <A extends Json>(values: ReadonlySet<string>, as: (option: Option) => A) => ({
     before: written(before.options, values).map(as),
     after: written(after.options, values).map(as)

@@ -14,6 +14,8 @@ export interface Column {
   readonly range: Range
   /** What divides each number; 0 where all are 0. */
   readonly factor: number
+  /** Whether every row has something there, and no empty text. */
+  readonly isFull: boolean
   /** Characters of the longest text. */
   readonly longest: number
 }
@@ -39,17 +41,19 @@ export function* columnInSlices(rows: Rows, place: number): Slices<Column> {
   if (kept !== undefined) return kept
   const cells: Array<Cell> = []
   let [least, most, factor, longest] = [0, 0, 0, 0]
+  let isFull = true
   for (const row of rows) {
     if (cells.length % AT_ONCE === AT_ONCE - 1) yield
     const cell = row[place] ?? null
     cells.push(cell)
+    isFull &&= cell !== null && cell !== ""
     if (typeof cell === "number") {
       least = Math.min(least, cell)
       most = Math.max(most, cell)
       if (factor !== 1) factor = divisor(factor, cell)
     } else if (typeof cell === "string") longest = Math.max(longest, cell.length)
   }
-  const column = { cells, range: { least, most }, factor, longest }
+  const column = { cells, range: { least, most }, factor, isFull, longest }
   ofRows.set(place, column)
   return column
 }

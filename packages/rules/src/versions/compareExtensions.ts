@@ -1,6 +1,7 @@
 /** What changed in the members that authors keep for a renderer. None of it breaks a caller. */
 import { type Change, changed, type ChangedPart, type Pair, same } from "../Comparison.ts"
 import type { Extensible, Extensions, Field, Option } from "../Definition.ts"
+import { writtenOptions } from "../fields/options.ts"
 import type { Json } from "../Json.ts"
 
 export const compareExtensions = (
@@ -12,7 +13,7 @@ export const compareExtensions = (
     same(was[member], is[member]) ? [] : [changed(subject, name, member, { before: was[member], after: is[member] })]
   )
 
-const optionsOf = (field: Field): ReadonlyArray<Option> => ("options" in field ? field.options : [])
+const optionsOf = (field: Field): ReadonlyArray<Option> => ("options" in field ? writtenOptions(field) : [])
 
 /** Those of options that both sides have. */
 export const compareOptionExtensions = (name: string, before: Field, after: Field): ReadonlyArray<Change> => {

@@ -132,6 +132,7 @@ const ofOptionsWhen = (
   after: CheckedField
 ): ReadonlyArray<Change> => {
   if (!("options" in before.field) || !("options" in after.field)) return []
+  if (before.optionsWhen === undefined && after.optionsWhen === undefined) return []
   const has = new Set(after.field.options.map(({ value }) => value))
   const [was, is] = [conditionsOf(forms.before, before, list.before), conditionsOf(forms.after, after, list.after)]
   const other = before.field.options

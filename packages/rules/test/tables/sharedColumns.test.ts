@@ -80,6 +80,60 @@ describe("options of a version of a table", () => {
     expect(hundred - one).toBeLessThan(100 * 5_000)
   })
 
+  it("weigh the same in a form that is read in another of its languages, and the form keeps none as text", () => {
+    const named = (count: number, own: string, other: string): JsonObject =>
+      choosing(count, {
+        languages: ["en", "de"],
+        fields: times(count, (index) => ({
+          slug: `f${index}`,
+          type: "choice",
+          optionsFrom: { table: "codes", value: "code", label: { en: own, de: other } }
+        }))
+      })
+    const bytes = (count: number) =>
+      compile(Result.getOrThrow(check(named(count, "name", "code"), {}, { ...surroundings, accepts: ["de"] }))).bytes
+    const [one, hundred] = [bytes(1), bytes(100)]
+    expect(one).toBeLessThan(2 * 40_000 * 200)
+    expect(hundred - one).toBeLessThan(100 * 5_000)
+  })
+
+  it("have the labels of their own form, whichever form was read before", () => {
+    const fresh = { tables: byVersionKey([stored(3)]) }
+    const labelIn = (languages: ReadonlyArray<string>, accepts: string): Json => {
+      const definition = formOf({
+        languages,
+        tables: { codes: "codes" },
+        fields: [
+          {
+            slug: "f",
+            type: "choice",
+            optionsFrom: { table: "codes", value: "code", label: { en: "name", de: "code" } }
+          },
+          { slug: "line", type: "text", formula: "label(f)" }
+        ]
+      })
+      const form = compile(Result.getOrThrow(check(definition, {}, { ...fresh, accepts: [accepts] })))
+      return form.evaluate({ f: "c1" }, options).calculatedData["line"] ?? null
+    }
+    expect(labelIn(["en", "de"], "de")).toBe("Code 1")
+    expect(labelIn(["de", "en"], "de")).toBe("c1")
+    expect(labelIn(["de", "en"], "en")).toBe("c1")
+    expect(labelIn(["en", "de"], "en")).toBe("Code 1")
+  })
+
+  it("are gathered with pauses in each language, too", () => {
+    const fresh = () => ({ tables: byVersionKey([stored(40_000)]) })
+    const definition = choosing(1, {
+      languages: ["en", "de"],
+      fields: [
+        { slug: "f", type: "choice", optionsFrom: { table: "codes", value: "code", label: { en: "name", de: "code" } } }
+      ]
+    })
+    const alone = slicesOf(checkInSlices(choosing(1), {}, fresh()))
+    // The other language's column, as many again, and a list of the form's own with the lengths of both.
+    expect(slicesOf(checkInSlices(definition, {}, fresh()))).toBeGreaterThan(alone + 55)
+  })
+
   it("are gathered with pauses, and compiling has nothing left to gather", () => {
     const fresh = { tables: byVersionKey([stored(40_000)]) }
     // Every two thousand rows, and every two thousand options.

@@ -1,5 +1,5 @@
 /** What rules read of an option: `cover.score`, and `label(cover)`. */
-import type { ChoiceField } from "../../Definition.ts"
+import type { ChoiceField, Option } from "../../Definition.ts"
 import { optionTable, LABEL } from "../../tables/optionTable.ts"
 import { Table } from "../../tables/Table.ts"
 import type { TextTree } from "../../tree/Tree.ts"
@@ -104,11 +104,12 @@ const labelColumn = ({ optionsFrom, options }: ChoiceField, { names, table }: At
   const column = optionsFrom?.ownLabel ?? optionsFrom?.label
   if (column === undefined || !names.includes(column)) return undefined
   // An option without a text in the column is shown by its value.
-  return options.length === table.definition.rows.length &&
-    table.values(table.column(column)).cells.every((cell) => cell !== null && cell !== "")
+  return options.length === table.definition.rows.length && table.values(table.column(column)).isFull
     ? column
     : undefined
 }
+
+const isShownByValue = ({ label, value }: Option): boolean => label === value
 
 /** `label(cover)`. */
 export const inferLabel = (inference: Inference, call: CallSyntax): Typed | undefined => {
@@ -130,7 +131,9 @@ export const inferLabel = (inference: Inference, call: CallSyntax): Typed | unde
       `\`label\` takes a field of type \`choice\`; ${quoted(inference, only)} is ${found.word}.`,
       "a choice"
     )
-  if ((choice.ownOptions ?? choice.options).every(({ label, value }) => label === value)) return typed(tree)
+  const { optionsFrom, options: shown, ownOptions = shown } = choice
+  const isValue = optionsFrom === undefined ? ownOptions.every(isShownByValue) : optionsFrom.label === undefined
+  if (isValue) return typed(tree)
   const attributes = attributesOf(inference, choice)
   if (attributes === "broken") return undefined
   const column = attributes && labelColumn(choice, attributes)

@@ -15,7 +15,7 @@ import { newSuggestionBudget, unknownNames } from "../payload/unknownNames.ts"
 import { parseDate } from "../../values/civil.ts"
 import type { Value } from "../../values/Value.ts"
 import { type FastValue, type FastRow, toFast, toValue } from "./FastValue.ts"
-import { notOffered } from "../payload/notOffered.ts"
+import { hasAny, notOffered } from "../payload/notOffered.ts"
 import { LeavingOut } from "./LeavingOut.ts"
 import { addressOf, rowFieldOf, slotOf, SlowParts } from "./SlowParts.ts"
 import { again, identity, mayRepeatRow, mayRepeatValue, type Uniques } from "./uniques.ts"
@@ -169,8 +169,7 @@ export class EvaluationContext {
   /** The value of a choice, unless it is, or has, an option that is not offered: then it has a problem, and is missing. */
   offered(address: number, hidden: ReadonlyArray<string>, value: FastValue): FastValue {
     if (value === undefined) return value
-    const chosen: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
-    if (!hidden.some((option) => chosen.includes(option))) return value
+    if (!hasAny(hidden, value)) return value
     const field = this.parts().fieldAt(address)
     const problem = field.type === "list" ? undefined : notOffered(field, hidden, value)
     return problem === undefined ? value : this.keep(address, field, null, [problem])

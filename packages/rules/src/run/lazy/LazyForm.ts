@@ -5,7 +5,7 @@
 import { bytesOfTrees } from "./memoryEstimate.ts"
 import type { CheckedForm } from "../../tree/CheckedForm.ts"
 import type { Definition, DefinitionHead, Field } from "../../Definition.ts"
-import { conditionalOptions } from "../../fields/options.ts"
+import { writtenOptions } from "../../fields/options.ts"
 import { type InternalFields, internalFieldsOf } from "../../Internal.ts"
 import { recheck } from "./recheck.ts"
 import type { Pattern } from "../../patterns/knownPatterns.ts"
@@ -31,7 +31,7 @@ const ofFields = (fields: ReadonlyArray<Field>): number =>
     (sum, field) =>
       sum +
       lengthOf([field.formula, field.visibleWhen, field.requiredWhen]) +
-      ("options" in field ? lengthOf(conditionalOptions(field).map(({ when }) => when)) : 0) +
+      ("options" in field ? lengthOf(writtenOptions(field).map(({ when }) => when)) : 0) +
       (field.type === "list" ? ofFields(field.fields) : 0),
     0
   )

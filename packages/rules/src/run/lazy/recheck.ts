@@ -3,7 +3,7 @@ import * as Result from "effect/Result"
 import { checkRead } from "../../check/checkRead.ts"
 import type { CheckedForm } from "../../tree/CheckedForm.ts"
 import type { ChoiceField, Definition, Field } from "../../Definition.ts"
-import { conditionalOptions } from "../../fields/options.ts"
+import { writtenOptions } from "../../fields/options.ts"
 import type { OptionRule, ReadField } from "../../definition/readField.ts"
 import type { Placed } from "../../reading/Reader.ts"
 import type { Limits } from "../../Limits.ts"
@@ -28,7 +28,7 @@ const placedAt = <A>(all: ReadonlyArray<A>, at: string): ReadonlyArray<Placed<A>
   all.map((value, index) => ({ pointer: below(at, index), value }))
 
 const optionRulesOf = (field: ChoiceField): ReadonlyArray<OptionRule> =>
-  conditionalOptions(field).flatMap(({ value, when }, index) => (when === undefined ? [] : [{ index, value, when }]))
+  writtenOptions(field).flatMap(({ value, when }, index) => (when === undefined ? [] : [{ index, value, when }]))
 
 const readAgain = (fields: ReadonlyArray<Field>, at: string): ReadonlyArray<ReadField> =>
   placedAt(fields, at).map(({ pointer, value: field }) => ({

@@ -20,7 +20,7 @@ export interface PortableOptions {
  * read them.
  */
 export const toPortable = (
-  { checks, definition, fields, order, outcomes }: CheckedForm,
+  { checks, definition, fields, order, outcomes, sections }: CheckedForm,
   { internal = false }: PortableOptions = {}
 ): string => {
   if (!internal && internalFieldsOf(definition.fields) !== undefined)
@@ -35,6 +35,7 @@ export const toPortable = (
       extensions: definition.extensions
     },
     fields: fields.map(withoutText),
+    sections,
     order,
     checks,
     outcomes,
@@ -78,8 +79,10 @@ const bare = (field: Field): object => {
     : rest
 }
 
-const withoutText = ({ field, inSection: _, rows, ...rules }: CheckedField): object => ({
+/** The condition of a section stands once, and not with each of its fields. */
+const withoutText = ({ field, inSection, rows, visibleWhen, ...rules }: CheckedField): object => ({
   ...rules,
+  ...(inSection === undefined ? { visibleWhen } : { inSection }),
   field: field.type === "list" ? { ...bare(field), fields: field.fields.map(bare) } : bare(field),
   rows: rows.map(withoutText)
 })

@@ -109,7 +109,11 @@ export const create = Effect.gen(function* () {
       yield* wakeup
       yield* notice(caller, formId)
     }
-    return saidBy(form.compiled, { submission: yield* shown(caller, filed.submission), replayed })
+    // An answer that is repeated is that of the version that gave it.
+    const { formVersionId } = filed.submission
+    const version =
+      formVersionId === form.versionId ? form : yield* Effect.orDie(forms.version(caller, formId, formVersionId))
+    return saidBy(version.compiled, { submission: yield* shown(caller, filed.submission), replayed })
   })
   // The span alone: the stack that a traced function takes for each call costs more than the span.
   return (...given: Parameters<typeof run>) =>

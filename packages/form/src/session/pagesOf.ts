@@ -10,22 +10,27 @@ interface Laid {
   readonly title: string | undefined
   readonly description: string | undefined
   readonly extensions: Extensions
-  readonly slugs: ReadonlyArray<string>
+  /** Pointers of its fields. */
+  readonly fields: ReadonlyArray<string>
 }
+
+const pointerOf = (slug: string): string => `/${slug}`
 
 const laidOf = ({ description, extensions = {}, fields, id, title }: Section): Laid => ({
   id,
   title,
   description,
   extensions,
-  slugs: fields
+  fields: fields.map(pointerOf)
 })
 
 /** Fields of no section come after all of them. */
 const others = ({ fields, sections }: Layout): ReadonlyArray<Laid> => {
   const inSections = new Set(sections.flatMap((section) => section.fields))
   const slugs = fields.flatMap(({ field: { slug } }) => (inSections.has(slug) ? [] : [slug]))
-  return slugs.length === 0 ? [] : [{ id: "", title: undefined, description: undefined, extensions: {}, slugs }]
+  return slugs.length === 0
+    ? []
+    : [{ id: "", title: undefined, description: undefined, extensions: {}, fields: slugs.map(pointerOf) }]
 }
 
 const laidOut = (form: Layout): ReadonlyArray<ReadonlyArray<Laid>> => {
@@ -57,8 +62,7 @@ const pointers = new WeakMap<ReturnType<typeof laidOut>, ReadonlyArray<string>>(
 /** The pointers of all fields as they are laid out: the same list for the same form. That it did not change is seen without looking at each. */
 export const pointersOf = (form: Layout): ReadonlyArray<string> => {
   const laid = layoutOf(form)
-  const known =
-    pointers.get(laid) ?? laid.flatMap((page) => page.flatMap(({ slugs }) => slugs.map((slug) => `/${slug}`)))
+  const known = pointers.get(laid) ?? laid.flatMap((page) => page.flatMap(({ fields }) => fields))
   pointers.set(laid, known)
   return known
 }
@@ -66,10 +70,9 @@ export const pointersOf = (form: Layout): ReadonlyArray<string> => {
 /** @param hidden slugs of the form's own fields, among other names. */
 export const pagesOf = (form: Layout, hidden: ReadonlySet<string>): ReadonlyArray<PageView> =>
   layoutOf(form).map((laid) => {
-    const sections = laid.map(({ slugs, ...section }): SectionView => ({
+    const sections = laid.map((section): SectionView => ({
       ...section,
-      fields: slugs.map((slug) => `/${slug}`),
-      shown: slugs.some((slug) => !hidden.has(slug))
+      shown: section.fields.some((pointer) => !hidden.has(pointer.slice(1)))
     }))
     return { sections, shown: sections.some(({ shown }) => shown) }
   })

@@ -1,5 +1,5 @@
 /** The view of a place, out of one evaluation. */
-import type { Extensions, Field, Option } from "@formwork/rules/Definition"
+import type { ChoiceField, Extensions, Field, Option } from "@formwork/rules/Definition"
 import { lenient, type Problem } from "@formwork/rules/Evaluation"
 import type { FillableField, FillableForm, Filling } from "@formwork/rules/FillableForm"
 import type { Json, JsonObject } from "@formwork/rules/Json"
@@ -117,6 +117,10 @@ const shownOption = (option: Option): Option => {
   return { value, label, ...(extensions === undefined ? {} : { extensions }) }
 }
 
+/** Those of a table have neither, and may be very many: their list is the table's. */
+const shownOptions = ({ options, optionsFrom }: ChoiceField): ReadonlyArray<Option> =>
+  optionsFrom === undefined ? options.map(shownOption) : options
+
 const noExtensions: Extensions = {}
 
 const statics = new WeakMap<Field, Static>()
@@ -133,7 +137,7 @@ const staticOf = (field: Field): Static => {
     readOnly: field.readOnly === true,
     extensions,
     limits: limitsOf(field),
-    options: "options" in field ? field.options.map(shownOption) : noOptions,
+    options: "options" in field ? shownOptions(field) : noOptions,
     notOffered: noOptions,
     fields: field.type === "list" ? field.fields.map(({ slug }) => slug) : []
   }
@@ -167,7 +171,8 @@ const offeredOf = (
 ): Pick<FieldView, "notOffered" | "options"> | undefined => {
   if (hidden === undefined) return undefined
   const chosen: ReadonlyArray<Json | undefined> = Array.isArray(value) ? value : [value]
-  const isHidden = ({ value: own }: Option): boolean => hidden.includes(own)
+  const refused = new Set(hidden)
+  const isHidden = ({ value: own }: Option): boolean => refused.has(own)
   return {
     options: options.filter((option) => !isHidden(option) || chosen.includes(option.value)),
     notOffered: options.filter((option) => isHidden(option) && chosen.includes(option.value))

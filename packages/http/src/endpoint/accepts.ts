@@ -6,5 +6,18 @@ import type { Exchange } from "../request/Exchange.ts"
 /** A header that names many languages is read as far as the first ones. */
 const MOST_CHARACTERS = 1_000
 
-export const accepts = ({ head: { acceptsLanguages } }: Pick<Exchange, "head">): Accepts =>
-  acceptsLanguages === undefined ? undefined : acceptedLanguages(acceptsLanguages.slice(0, MOST_CHARACTERS))
+/** Headers that are remembered: browsers send a few different ones, and callers the same one with each request. */
+const MOST_KNOWN = 64
+
+const known = new Map<string, Accepts>()
+
+export const accepts = ({ head: { acceptsLanguages } }: Pick<Exchange, "head">): Accepts => {
+  if (acceptsLanguages === undefined) return undefined
+  const header = acceptsLanguages.slice(0, MOST_CHARACTERS)
+  const read = known.get(header)
+  if (read !== undefined) return read
+  const made = acceptedLanguages(header)
+  if (known.size === MOST_KNOWN) known.clear()
+  known.set(header, made)
+  return made
+}

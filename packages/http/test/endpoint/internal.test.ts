@@ -72,7 +72,12 @@ layer(Harness.layer(), { excludeTestServices: true })("internal fields", (it) =>
         assert.deepStrictEqual(yield* count(reader, query), [200, 0])
         assert.deepStrictEqual(yield* count(author, query), [200, 2])
       }
-      for (const name of ["qxcanaryNumber > 1", "age < qxcanary_factor", "lookup(qxcanary_table, 'load', age) > 1"]) {
+      for (const name of [
+        "qxcanaryNumber > 1",
+        "age < qxcanary_factor",
+        "lookup(qxcanary_table, 'load', age) > 1",
+        "plan.qxcanary_cost > 1"
+      ]) {
         const where = `where=${encodeURIComponent(name)}`
         assert.deepStrictEqual(yield* count(reader, where), [422, undefined])
         assert.deepStrictEqual(yield* count(author, where), [200, 2])

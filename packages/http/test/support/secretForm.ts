@@ -30,7 +30,8 @@ export const near = [
   "qxcanar_table",
   "qxcanar_areas",
   "qxcanar_factor",
-  "qxcanarChoice"
+  "qxcanarChoice",
+  "plan.qxcanar_cost"
 ]
 
 const internal = { internal: true }
@@ -38,6 +39,15 @@ const internal = { internal: true }
 const fields = (worth: string): ReadonlyArray<JsonObject> => [
   { slug: "name", type: "text", required: true },
   { slug: "age", type: "integer", min: 0 },
+  {
+    slug: "plan",
+    type: "choice",
+    attributes: [{ name: "qxcanary_cost", type: "integer" }],
+    options: [
+      { value: "a", qxcanary_cost: 8172635 },
+      { value: "b", qxcanary_cost: 8172635, when: "age > 18" }
+    ]
+  },
   {
     slug: "drivers",
     type: "list",
@@ -134,8 +144,8 @@ export const definition = (code: string, worth: string): JsonObject => ({
 
 /** Values that fill every internal field, hide some of them, or break what one may be. */
 export const payloads: ReadonlyArray<JsonObject> = [
-  { name: "Ada", age: 36, drivers: [{ points: 3 }, { points: 9 }] },
-  { name: "Ada", age: 70, drivers: [] },
+  { name: "Ada", age: 36, plan: "b", drivers: [{ points: 3 }, { points: 9 }] },
+  { name: "Ada", age: 70, plan: "a", drivers: [] },
   { name: "Ada" },
   { age: 50, drivers: [{ points: 8 }] },
   // `qxcanaryNumber` becomes more than it may be.

@@ -34,14 +34,17 @@ const setting = Effect.gen(function* () {
   const token = Redacted.value(
     (yield* tenant.mint("form:read", "form:write", "submission:write", "submission:read")).token.text
   )
-  const call = (path: string, language: string | undefined, body?: unknown) =>
+  const call = (path: string, language: string | undefined, body?: unknown, key?: string) =>
     Harness.send(
       Wire.request({
         path: `/api/platform/${path}`,
         method: body === undefined ? "GET" : "POST",
         token,
         body: body === undefined ? "" : JSON.stringify(body),
-        headers: language === undefined ? [] : [`Accept-Language: ${language}`]
+        headers: [
+          ...(language === undefined ? [] : [`Accept-Language: ${language}`]),
+          ...(key === undefined ? [] : [`Idempotency-Key: ${key}`])
+        ]
       })
     )
   return { ...tenant, forms, translated: form, call }
@@ -109,6 +112,28 @@ layer(Harness.layer(), { excludeTestServices: true })("a form in several languag
         const [first] = outcomes
         assert.deepStrictEqual(first, [{ id: "long", message: "Long: 30", severity: "info" }])
         for (const one of outcomes) assert.deepStrictEqual(one, first)
+      })
+  )
+
+  it.effect(
+    "an answer that is repeated says the language that it was in, also where the form has another one by now",
+    () =>
+      Effect.gen(function* () {
+        const { call, forms, operator, translated } = yield* setting
+        const create = call(`v1/forms/${translated.id}/submissions`, undefined, { data: { weeks: 30 } }, "k-1")
+        const first = yield* create
+        assert.strictEqual(first.status, 201, first.body)
+        yield* forms.saveDraft(operator, translated.id, { ...permit, code: translated.code, languages: ["de", "en"] })
+        yield* forms.publish(operator, translated.id)
+        const [again, other] = [
+          yield* create,
+          yield* call(`v1/forms/${translated.id}/submissions`, undefined, { data: { weeks: 30 } })
+        ]
+        assert.strictEqual(again.body, first.body)
+        assert.deepStrictEqual(
+          [first, again, other].map((answer) => language(answer)[0]),
+          ["en", "en", "de"]
+        )
       })
   )
 

@@ -1,36 +1,51 @@
 /** Adds up calls, on Postgres. */
-import { Effect, Layer } from "effect"
+import { Array as Arr, Effect, Exit, Layer } from "effect"
 import { UsageStore } from "@formwork/domain/usage/UsageStore"
-import { UsageDay } from "@formwork/domain/usage/Usage"
-import { rows, TenantDatabase } from "../database/TenantDatabase.ts"
+import { type Calls, UsageDay } from "@formwork/domain/usage/Usage"
+import { type Database, rows, TenantDatabase } from "../database/TenantDatabase.ts"
 
 const days = rows(UsageDay)
+
+const rowOf = ({ credential, formId, organisationId, ...others }: Calls) => ({
+  organisation: organisationId,
+  credential: credential.id,
+  kind: credential.kind,
+  form: formId,
+  ...others
+})
+
+/**
+ * Each node of a divided database has its own organisations. While one is away, its calls stay here and are added with the next ones: the
+ * others have stored theirs. Where no node stores anything nothing was added.
+ */
+const adding = (database: Database) => {
+  let left: ReadonlyArray<Calls> = []
+  const addOn = (node: string, calls: ReadonlyArray<Calls>) =>
+    database.on(node).common("write", (sql) => sql`select formwork.add_calls(${JSON.stringify(calls.map(rowOf))})`)
+  return Effect.fn("UsageStore.add")(function* (calls: ReadonlyArray<Calls>) {
+    const byNode = Object.entries(
+      Arr.groupBy([...left, ...calls], ({ organisationId }) => database.nodeOf(organisationId))
+    )
+    const results = yield* Effect.forEach(byNode, ([node, own]) => Effect.exit(addOn(node, own)), {
+      concurrency: "unbounded"
+    })
+    const failed = results.findIndex(Exit.isFailure)
+    const first = results[failed]
+    if (first === undefined) {
+      left = []
+      return
+    }
+    if (results.every(Exit.isFailure)) return yield* Effect.orDie(first)
+    left = byNode.flatMap(([, own], index) => (Exit.isFailure(results[index] ?? first) ? own : []))
+    yield* Effect.logWarning("calls could not be stored on a node")
+  })
+}
 
 export const layer: Layer.Layer<UsageStore, never, TenantDatabase> = Layer.effect(
   UsageStore,
   Effect.map(TenantDatabase, (database) =>
     UsageStore.of({
-      add: Effect.fn("UsageStore.add")((calls) => {
-        const rows = calls.map(({ credential, formId, organisationId, ...others }) => ({
-          organisation: organisationId,
-          credential: credential.id,
-          kind: credential.kind,
-          form: formId,
-          ...others
-        }))
-        // Each node has its own organisations.
-        const nodes = new Map<string, Array<(typeof rows)[number]>>()
-        for (const one of rows) {
-          const node = database.nodeOf(one.organisation)
-          nodes.set(node, [...(nodes.get(node) ?? []), one])
-        }
-        return Effect.forEach(
-          nodes,
-          ([node, own]) =>
-            database.on(node).common("write", (sql) => sql`select formwork.add_calls(${JSON.stringify(own)})`),
-          { concurrency: "unbounded", discard: true }
-        ).pipe(Effect.orDie)
-      }),
+      add: adding(database),
       list: Effect.fn("UsageStore.list")((caller, { formId, from, to }) =>
         database
           .call("write", caller, (sql, organisation) =>

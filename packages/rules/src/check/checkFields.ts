@@ -1,6 +1,7 @@
 /** Checking the rules of fields: formulas, visibility, and when they are required. */
-import type { CheckedField, OptionWhen } from "../tree/CheckedForm.ts"
+import { bothShown, type CheckedField, type OptionWhen } from "../tree/CheckedForm.ts"
 import type { OptionRule, ReadField } from "../definition/readField.ts"
+import { CHARACTERS_A_STEP } from "../fields/steps.ts"
 import { below } from "../values/pointer.ts"
 import { mapInSlices, type Slices } from "../values/Slices.ts"
 import { checkCondition, type Checked, checkFormula } from "./expressions/checkExpression.ts"
@@ -11,7 +12,7 @@ import { type Name, type Scope, vertex } from "./expressions/Scope.ts"
 import type { Vertex } from "./plan.ts"
 import type { BooleanTree, ValueTree } from "../tree/Tree.ts"
 import { patternOf } from "../patterns/pattern.ts"
-import { bothShown, type SectionRule } from "./checkSections.ts"
+import type { SectionRule } from "./checkSections.ts"
 import { type CheckContext, addFaults, hasEnoughFaults } from "./CheckContext.ts"
 
 /** A vertex of the plan, with the pointers of the rules that read. */
@@ -113,6 +114,9 @@ const optionsWhen = (
     const pointer = `${field.pointer}/options/${option.index}/when`
     seeRule(context, level, pointer, option.when, checkText)
     const name = `\`when\` of the option \`${option.value ?? "?"}\` of \`${field.slug ?? "?"}\``
+    // Where it is not offered, the answer names it, of each row.
+    const named = 1 + Math.ceil((option.value ?? "").length / CHARACTERS_A_STEP)
+    context.costs.push({ pointer, name, steps: named * timesOf(context, level) })
     return { ...option, ...costed(context, level, name, pointer, checkText(option.when)) }
   })
 

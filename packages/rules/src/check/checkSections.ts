@@ -118,9 +118,3 @@ export function* checkSections(context: CheckContext, { sections }: ReadDefiniti
   }
   return { sections: checked, rules }
 }
-
-/** Both conditions as one: what is shown only where the section and the field itself are. */
-export const bothShown = (section: BooleanTree | undefined, own: BooleanTree | undefined): BooleanTree | undefined =>
-  section === undefined || own === undefined
-    ? (section ?? own)
-    : { kind: "boolean", node: "and", operands: [section, own] }

@@ -37,7 +37,7 @@ type Run = (data: JsonObject, today: number, draft: boolean) => Evaluation | und
 export const generate = (form: CheckedForm, context: EvaluationContext = new EvaluationContext(new LazyForm(form))) => {
   const writer = makeWriter(risky)
   const site = { writer, within: { form, row: undefined, each: undefined }, row: "", each: "" }
-  const plan: FormPlan = { form, writer, context: writer.constant(context), site }
+  const plan: FormPlan = { form, writer, context: writer.constant(context), site, sectionsShown: new Set() }
   writeStart(plan)
   writeFields(plan)
   writeProblems(plan)

@@ -7,6 +7,7 @@ import type { JsonObject } from "../Json.ts"
 import { adopt, type Pattern } from "../patterns/knownPatterns.ts"
 import { columnOptions } from "../tables/columnOptions.ts"
 import { Table } from "../tables/Table.ts"
+import { bothShown, type CheckedField, type CheckedForm } from "../tree/CheckedForm.ts"
 import { finish } from "../values/Slices.ts"
 import { closuresOf, fillingOf } from "./closures/closuresOf.ts"
 import { FORMAT, type PortableForm, type PortablePattern } from "./portable/PortableForm.ts"
@@ -32,7 +33,10 @@ export const runPortable = (text: string): PortableRun => {
   const { patterns: written, tables, timeZone, title } = parts as Omit<PortableForm, "form" | "format">
   const patterns = new Map(written.map((pattern) => [pattern.source, patternFrom(pattern)]))
   const byName = new Map(tables.map((table) => [table.name, Table.of(table)]))
-  const { form }: Pick<PortableForm, "form"> = JSON.parse(text, (_, value: unknown) => valueOf(value, patterns, byName))
+  const { form: bare }: Pick<PortableForm, "form"> = JSON.parse(text, (_, value: unknown) =>
+    valueOf(value, patterns, byName)
+  )
+  const form = { ...bare, fields: bare.fields.map((field) => inItsSection(field, bare.sections)) }
   const closures = finish(closuresOf(form))
   return {
     title,
@@ -40,6 +44,12 @@ export const runPortable = (text: string): PortableRun => {
     ...fillingOf(form, closures),
     evaluate: (data, options) => resultOf(closures.run(data, options).evaluation)
   }
+}
+
+const inItsSection = (field: CheckedField, sections: CheckedForm["sections"]): CheckedField => {
+  const { inSection, visibleWhen: _, ...others } = field
+  const shown = inSection && bothShown(sections[inSection.index]?.visibleWhen, inSection.own)
+  return shown === undefined ? field : { ...others, visibleWhen: shown }
 }
 
 const patternFrom = ({ longest, program, source }: PortablePattern): Pattern => {

@@ -33,6 +33,12 @@ export interface CheckedField {
 export const ownCondition = ({ inSection, visibleWhen }: CheckedField): BooleanTree | undefined =>
   inSection === undefined ? visibleWhen : inSection.own
 
+/** Both conditions as one: what is shown only where the section and the field itself are. */
+export const bothShown = (section: BooleanTree | undefined, own: BooleanTree | undefined): BooleanTree | undefined =>
+  section === undefined || own === undefined
+    ? (section ?? own)
+    : { kind: "boolean", node: "and", operands: [section, own] }
+
 export interface CheckedSection {
   readonly visibleWhen?: BooleanTree
 }

@@ -28,22 +28,22 @@ const inFields = (
 
 /** The part that a pointer leads to, its name, and the member within it. */
 const partAt = (
-  { checks, effects, fields, outcomes }: Definition,
+  { checks, fields, outcomes, sections }: Definition,
   pointer: string
 ): readonly [ChangedPart, string, ReadonlyArray<string>] => {
-  const [section = "", ...rest] = pointerTokens(pointer)
+  const [list = "", ...rest] = pointerTokens(pointer)
   const [index = "", ...member] = rest
-  switch (section) {
+  switch (list) {
     case "fields":
       return ["field", ...inFields(fields, rest)]
     case "checks":
       return ["check", checks[Number(index)]?.id ?? "", member]
     case "outcomes":
       return ["outcome", outcomes[Number(index)]?.id ?? "", member]
-    case "effects":
-      return ["effect", effects[Number(index)]?.id ?? "", member]
+    case "sections":
+      return ["section", sections[Number(index)]?.id ?? "", member]
     default:
-      return ["form", "", [section, ...rest]]
+      return ["form", "", [list, ...rest]]
   }
 }
 
@@ -58,7 +58,7 @@ const translatedIn = ({ definition, translations }: CheckedForm): ReadonlyArray<
 const keyOf = ({ member, name, subject }: Translated): string => `${subject} ${name} ${member}`
 
 /** Names of fields, those of rows as `drivers.age`, and the ids of rules: of a part that comes or goes no text is compared. */
-const namesIn = ({ definition: { checks, effects, fields, outcomes } }: CheckedForm): ReadonlySet<string> => {
+const namesIn = ({ definition: { checks, fields, outcomes, sections } }: CheckedForm): ReadonlySet<string> => {
   const slugs = fields.flatMap((field) => [
     field.slug,
     ...(field.type === "list" ? field.fields.map(({ slug }) => `${field.slug}.${slug}`) : [])
@@ -76,8 +76,8 @@ const namesIn = ({ definition: { checks, effects, fields, outcomes } }: CheckedF
       outcomes.map(({ id }) => id)
     ),
     ...of(
-      "effect",
-      effects.map(({ id }) => id)
+      "section",
+      sections.map(({ id }) => id)
     )
   ])
 }

@@ -16,7 +16,7 @@ import { schemaOf } from "../../src/describe/schemaOf.ts"
 import { internalFieldsOf, resultWithout } from "../../src/Internal.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { compileGenerated } from "../../src/run/compileGenerated.ts"
-import { checked, formOf, TODAY } from "../support.ts"
+import { checked, faultsOf, formOf, TODAY } from "../support.ts"
 
 const options = { today: TODAY, draft: false }
 
@@ -182,6 +182,38 @@ it("callers who may not see an internal choice do not see what it offers", () =>
   const found = compileGenerated(checked(internal)).evaluate({ age: 30 }, options)
   expect(found.hiddenOptions).toEqual({ plan: ["junior"] })
   expect(resultWithout(found, internalFieldsOf(checked(internal).definition.fields)).hiddenOptions).toEqual({})
+})
+
+describe("a form that would name too many options that are not offered", () => {
+  const stepsOf = (value: string, rows: number) =>
+    checked(
+      formOf({
+        fields: [
+          age,
+          {
+            slug: "rows",
+            type: "list",
+            maxItems: rows,
+            fields: [{ slug: "plan", type: "choice", options: [{ value, when: "age > 1" }] }]
+          }
+        ]
+      })
+    ).steps
+
+  it("weighs each by its characters, of each row", () => {
+    const [short, long] = ["a", "a".repeat(200)]
+    expect(stepsOf(long, 10) - stepsOf(short, 10)).toBe(10 * 12)
+    expect(stepsOf(long, 20) - stepsOf(short, 20)).toBe(20 * 12)
+  })
+
+  it("is refused where a small payload would ask for megabytes", () => {
+    const own = Array.from({ length: 240 }, (_, index) => ({
+      value: String(index).padStart(200, "x"),
+      when: "age > 1"
+    }))
+    const rows = { slug: "rows", type: "list", maxItems: 200, fields: [{ slug: "plan", type: "choice", options: own }] }
+    expect(faultsOf(formOf({ fields: [age, rows] }))).toContain("steps")
+  })
 })
 
 describe("an editor", () => {

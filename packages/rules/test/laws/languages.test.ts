@@ -174,7 +174,12 @@ it.each([
   ["DE", "de"],
   ["de;q=2", "en"],
   [",,;;q", "en"],
-  ["de;q=0.001, en;q=0.002", "en"]
+  ["de;q=0.001, en;q=0.002", "en"],
+  ["DE;Q=0.9, en;Q=0.1", "de"],
+  ["en;q=0, *", "de"],
+  ["*, EN;q=0, de;q=0", "fr-CA"],
+  ["*;q=0.5, en;q=0, fr;q=0.7", "fr-CA"],
+  ["*, en;q=0, de;q=0, fr;q=0", "en"]
 ])("`Accept-Language: %s` reads a form in en, de and fr-CA in %s", (header, chosen) => {
   expect(chooseLanguage(["en", "de", "fr-CA"], acceptedLanguages(header))).toBe(chosen)
 })

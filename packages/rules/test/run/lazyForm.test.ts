@@ -138,6 +138,25 @@ describe("what a compiled form says it keeps", () => {
     }
   )
 
+  it.each(backEnds)(
+    "one long condition that shows a section of many fields is kept once, and counted: %s",
+    async (_, compile) => {
+      const slugs = Array.from({ length: 199 }, (__, index) => `f${index}`)
+      const visibleWhen = Array.from({ length: 120 }, (__, index) => `go > ${index}`).join(" || ")
+      const wide = formOf({
+        fields: [{ slug: "go", type: "integer" }, ...slugs.map((slug) => ({ slug, type: "integer" }))],
+        sections: [{ id: "all", title: "All", fields: slugs, visibleWhen }]
+      })
+      const { held, said } = await heldBy(
+        Array.from({ length: 4 }, () => wide),
+        (definition) => compile(checked(structuredClone(definition))),
+        (form) => form.evaluate({ go: 1, f0: 1 }, { today: TODAY, draft: false })
+      )
+      expect(said / held).toBeGreaterThan(0.4)
+      expect(said / held).toBeLessThan(4)
+    }
+  )
+
   it("the estimate counts the tables of patterns", () => {
     const field = { slug: "t", type: "text", maxLength: 20 }
     const withPattern = (pattern: string) => compiled(formOf({ fields: [{ ...field, pattern }] })).bytes

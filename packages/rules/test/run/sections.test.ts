@@ -146,6 +146,21 @@ describe("a definition with sections", () => {
     expect(toPortable(form)).not.toContain('visibleWhen":"lived')
   })
 
+  it("reaches a page once, however many fields it has", () => {
+    const slugs = Array.from({ length: 100 }, (_, index) => `f${index}`)
+    const sizeOf = (visibleWhen: string) =>
+      toPortable(
+        checked({
+          code: "S",
+          title: "S",
+          fields: [{ slug: "go", type: "integer" }, ...slugs.map((slug) => ({ slug, type: "integer" }))],
+          sections: [{ id: "all", title: "All", fields: slugs, visibleWhen }]
+        })
+      ).length
+    const [once, twice] = [sizeOf("go > 1"), sizeOf("go > 1 || go > 1")]
+    expect(twice - once).toBeLessThan(1_000)
+  })
+
   it.each<readonly [string, JsonObject, string]>([
     ["without fields", { fields: [] }, "This section has no fields"],
     ["without a title", { title: "" }, "`title` is empty"],

@@ -14,8 +14,7 @@ const Fields = ({ fields }: Pick<SectionView, "fields">) => {
     )
     shown.current = new Map(nodes)
     return <div class="fw-fields">{nodes.map(([, node]) => node)}</div>
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same pointers in another list are the same fields
-  }, [fields.join()])
+  }, [fields])
 }
 
 const Section = ({ section }: { readonly section: SectionView }) => {

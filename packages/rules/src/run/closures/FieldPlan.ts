@@ -5,7 +5,7 @@ import type { Constraint, KnownValue, UnplacedProblem } from "../../fields/runni
 import type { Json } from "../../Json.ts"
 import { decoderOf, isProblem } from "../payload/decode.ts"
 import { constraintOf, keepsValue } from "../payload/constraints.ts"
-import type { NumberTree, ValueTree } from "../../tree/Tree.ts"
+import type { BooleanTree, NumberTree, ValueTree } from "../../tree/Tree.ts"
 import { powerOfTen } from "../../values/decimal.ts"
 import type { Slices } from "../../values/Slices.ts"
 import type { Value } from "../../values/Value.ts"
@@ -101,14 +101,34 @@ const sentencesOf = ({ messages }: CheckedField): FieldPlan["say"] => {
   }
 }
 
+const conditions = new WeakMap<BooleanTree, (frame: Frame) => boolean>()
+
+/** Whether a condition is true. The fields of a section share its tree, which is compiled once for all of them. */
+const isTrue = (tree: BooleanTree): ((frame: Frame) => boolean) => {
+  const known = conditions.get(tree)
+  if (known !== undefined) return known
+  const made = tree.node === "and" ? allTrue(tree.operands.map(isTrue)) : ofRun(compiler.boolean(tree))
+  conditions.set(tree, made)
+  return made
+}
+
+const ofRun =
+  (run: (frame: Frame) => boolean | null) =>
+  (frame: Frame): boolean =>
+    run(frame) === true
+
+const allTrue =
+  (runs: ReadonlyArray<(frame: Frame) => boolean>) =>
+  (frame: Frame): boolean =>
+    runs.every((run) => run(frame))
+
 const common = <F extends Field>(checked: CheckedField, field: F): FieldPlan<F> => {
-  const visible = checked.visibleWhen && compiler.boolean(checked.visibleWhen)
   const required = checked.requiredWhen && compiler.boolean(checked.requiredWhen)
   return {
     slot: checked.slot,
     field,
     computed: checked.formula !== undefined,
-    isVisible: visible === undefined ? always : (frame) => visible(frame) === true,
+    isVisible: checked.visibleWhen === undefined ? always : isTrue(checked.visibleWhen),
     say: sentencesOf(checked),
     isRequired: field.required ? always : required === undefined ? never : (frame) => required(frame) === true
   }

@@ -1,5 +1,5 @@
 /** The fields of an evaluation as code, each after what it reads: first whether it is visible, then its value. */
-import type { CheckedField, OrderedField } from "../../tree/CheckedForm.ts"
+import { type CheckedField, type OrderedField, ownCondition } from "../../tree/CheckedForm.ts"
 import type { RowField } from "../../Definition.ts"
 import { isCounted, type ValueTree } from "../../tree/Tree.ts"
 import { powerOfTen } from "../../values/decimal.ts"
@@ -72,6 +72,20 @@ interface Names {
   readonly address: number
 }
 
+/** Whether a field is shown. The condition of a section is computed before the first of its fields, and once for all of them. */
+const shownCode = ({ form, sectionsShown, writer }: FormPlan, site: Site, checked: CheckedField): string => {
+  const own = ownCondition(checked)
+  const conditions = own === undefined ? [] : [emitter.isTrue(site, own)]
+  const index = checked.inSection?.index
+  const section = index === undefined ? undefined : form.sections[index]?.visibleWhen
+  if (index === undefined || section === undefined) return conditions.join("")
+  if (!sectionsShown.has(index)) {
+    sectionsShown.add(index)
+    writer.line(`v${index} = ${emitter.isTrue(site, section)};`)
+  }
+  return [`v${index}`, ...conditions].join(" && ")
+}
+
 /** Shown or hidden, then read or computed. */
 const writeField = (plan: FormPlan, site: Site, checked: CheckedField, field: RowField, names: Names): void => {
   const { context, writer } = plan
@@ -79,7 +93,7 @@ const writeField = (plan: FormPlan, site: Site, checked: CheckedField, field: Ro
   const { formula, visibleWhen } = checked
   if (visibleWhen !== undefined) {
     const isSent = formula === undefined ? `if (${sent} !== void 0) x0 = true;` : ""
-    writer.line(`if (!(${emitter.isTrue(site, visibleWhen)})) { ${hidden} = true; ${isSent} } else {`)
+    writer.line(`if (!(${shownCode(plan, site, checked)})) { ${hidden} = true; ${isSent} } else {`)
   }
   if (formula === undefined)
     writer.line(`${value} = ${fieldCodeOf(field).sent({ writer, field, context, address }, sent)};`)
@@ -113,14 +127,13 @@ const rowLiteral = (list: CheckedField, sent: string, isObject: string): string 
   return `{ ${[`s: ${sent}`, `o: ${isObject}`, "b: false", "c: 0", ...values, ...flags, ...options].join(", ")} }`
 }
 
-const writeList = ({ context, site, writer }: FormPlan, list: CheckedField): void => {
+const writeList = (plan: FormPlan, list: CheckedField): void => {
+  const { context, site, writer } = plan
   const { field, slot } = list
   if (field.type !== "list") return
   const [sent, entry, index, isObject] = [`s${slot}`, writer.temp(), writer.temp(), writer.temp()]
   if (list.visibleWhen !== undefined) {
-    writer.line(
-      `if (!(${emitter.isTrue(site, list.visibleWhen)})) { h${slot} = true; if (${sent} !== void 0) x0 = true; } else`
-    )
+    writer.line(`if (!(${shownCode(plan, site, list)})) { h${slot} = true; if (${sent} !== void 0) x0 = true; } else`)
   }
   const isList = writer.constant(readers.isList)
   writer.line(`if (${isList}(${context}, ${slot}, ${sent}, ${field.minItems ?? 0}, ${field.maxItems})) {`)
@@ -218,6 +231,8 @@ const writeGroup = (plan: FormPlan, group: ReadonlyArray<OrderedField>): void =>
 export const writeStart = ({ form, writer }: FormPlan): void => {
   writer.line("let n0 = 0, x0 = false;")
   writer.line("const o0 = Object.keys(data);")
+  for (const [index, { visibleWhen }] of form.sections.entries())
+    if (visibleWhen !== undefined) writer.line(`let v${index};`)
   for (const checked of form.fields) {
     const { field, slot, visibleWhen } = checked
     const own = member(writer, "data", field.slug)

@@ -1,4 +1,5 @@
 /** What `toPortable` writes and `runPortable` reads, before it is JSON. */
+import type { CheckedForm } from "../../tree/CheckedForm.ts"
 import type { RunnableForm } from "../closures/closuresOf.ts"
 import type { TableDefinition } from "../../TableDefinition.ts"
 import type { Program } from "../../patterns/program.ts"
@@ -22,5 +23,6 @@ export interface PortableForm {
   /** A page runs patterns by their programs, without what reads them. */
   readonly patterns: ReadonlyArray<PortablePattern>
   readonly tables: ReadonlyArray<TableDefinition>
-  readonly form: RunnableForm
+  /** The fields have what of their visibility is their own: that of their sections stands once. */
+  readonly form: RunnableForm & Pick<CheckedForm, "sections">
 }

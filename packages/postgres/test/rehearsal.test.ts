@@ -2,7 +2,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
 import * as Migrations from "../src/database/Migrations.ts"
-import * as Rehearsal from "../src/database/Rehearsal.ts"
+import * as Rehearsal from "./Rehearsal.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 
 /** The last of the files that were written before this was looked at. Their tables were small then. */

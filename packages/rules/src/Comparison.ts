@@ -33,7 +33,7 @@ export interface Change {
 export interface Comparison {
   /** Whether any change is breaking. */
   readonly breaking: boolean
-  /** In the order form, constants, tables, fields, sections, checks, outcomes, effects, workflow; within each, what was removed comes last. */
+  /** In the order form, constants, tables, fields, sections, checks, outcomes, effects, workflow, translations; within each, what was removed comes last. */
   readonly changes: ReadonlyArray<Change>
 }
 

@@ -102,15 +102,6 @@ export function* writeInSlices({ kind, limits, ...ask }: Job): Generator<undefin
   return { kind, limits, text: JSON.stringify(bare), long: JSON.stringify(longNumbersIn(bare)), texts }
 }
 
-/** The same at once. */
-export const write = (job: Job): Message => {
-  const work = writeInSlices(job)
-  for (;;) {
-    const step = work.next()
-    if (step.done === true) return step.value
-  }
-}
-
 const tokensOf = (pointer: string): ReadonlyArray<string> => pointer.slice(1).split("/").map(JsonPointer.unescapeToken)
 
 /** A text is made when it is asked for: a thread may have the table of it ready. */
@@ -135,6 +126,6 @@ export const read = ({ kind, limits, long, text, texts }: Message): Job => {
     if (number !== undefined) putBack(ask, tokensOf(pointer), number)
   }
   for (const shared of texts) putText(ask, tokensOf(shared.pointer), shared)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `write` wrote it from a job of this kind
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `writeInSlices` wrote it from a job of this kind
   return { kind, limits, ...ask } as Job
 }

@@ -12,8 +12,16 @@ import { defaultLimits } from "@formwork/rules/Limits"
 import { LongNumber } from "@formwork/rules/LongNumber"
 import { layer, Threads } from "@formwork/threads/AnalysisThreads"
 import work from "@formwork/threads/analysisThread"
-import { type Message, read, write, writeInSlices } from "@formwork/threads/Message"
+import { type Message, read, writeInSlices } from "@formwork/threads/Message"
 import { formAt, inputAt, PAYLOADS } from "../../rules/test/fuzz/pairs.ts"
+
+const write = (job: Job): Message => {
+  const slices = writeInSlices(job)
+  for (;;) {
+    const step = slices.next()
+    if (step.done === true) return step.value
+  }
+}
 
 const limits = { ...defaultLimits, rows: Infinity }
 

@@ -110,7 +110,7 @@ const readOptionsFrom: Read<OptionsFrom> = (reading, value, at) => {
 /** Attributes of the options of one choice. */
 const MAX_ATTRIBUTES = 16
 
-/** `options` are read once the attributes are known (options.ts). */
+/** `options` are read once the attributes are known (readOptions.ts). */
 export const optionMembers = {
   options: optional(anything),
   optionsFrom: optional(readOptionsFrom),

@@ -24,7 +24,7 @@ const FormDifference = Schema.Struct({
   ]),
   name: Schema.String.annotate({
     description:
-      "The field's slug, `drivers.birthDate` in a list; the name of a constant or a table; the id of a rule; a state; `state.transition`."
+      "The field's slug, `drivers.birthDate` in a list; the name of a constant or a table; the id of a section or a rule; a state; `state.transition`."
   }),
   change: Schema.Literals(["added", "removed", "changed"]),
   member: Schema.optionalKey(Schema.String.annotate({ description: "The member of the definition that changed." })),

@@ -1,4 +1,4 @@
-/** Divisions: `/`, `avg` and `lookupInterpolated` are exact only where they are rounded or compared at once, so they are checked only there. */
+/** Divisions: `/`, `avg`, `lookupInterpolated`, `pow`, `product`, `minutesBetween` and `hoursBetween` are exact only where they are rounded or compared at once, so they are checked only there. */
 import type { NumberTree, Ratio } from "../../tree/Tree.ts"
 import { MAX_DECIMALS } from "../../values/decimal.ts"
 import { MAX_EXPONENT } from "../../values/powers.ts"

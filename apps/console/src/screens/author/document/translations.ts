@@ -46,6 +46,9 @@ export const withTextIn = (
   return `{ ${written.map(([tag, one]) => `${JSON.stringify(tag)}: ${one}`).join(", ")} }`
 }
 
+/** What of a form is in one language alone, whatever objects are in it. */
+const isOneLanguage = (name: string): boolean => name === "effects" || name.startsWith("x-")
+
 /** How many texts that are written in several languages lack each of the others. */
 export const missingTexts = (tree: Node): ReadonlyMap<string, number> => {
   const languages = languagesOf(tree)
@@ -57,7 +60,7 @@ export const missingTexts = (tree: Node): ReadonlyMap<string, number> => {
     if (isText)
       for (const [language, count] of missing)
         if (memberOf(node, language) === undefined) missing.set(language, count + 1)
-    for (const { value } of members) look(value)
+    for (const { name, value } of members) if (!isOneLanguage(name)) look(value)
     for (const entry of entriesOf(node)) look(entry)
   }
   look(tree)

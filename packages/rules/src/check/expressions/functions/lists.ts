@@ -1,4 +1,4 @@
-/** Functions of lists: `any all count filter map sum avg size`. `min` and `max` are with the numbers. */
+/** Functions of lists: `any all count filter map sum product avg size`. `min` and `max` are with the numbers. */
 import { type Inference, quoted, addFault, type Typed, typed } from "../Inference.ts"
 import { conditionOverRows, filteredRows, valueOverRows, valuesOf } from "../rows.ts"
 import type { CallSyntax } from "../../../language/Syntax.ts"

@@ -1,4 +1,4 @@
-/** Functions of texts: `length contains startsWith endsWith lower upper trim matches text number`. */
+/** Functions of texts: `length contains startsWith endsWith lower upper trim matches label text number`. */
 import * as Result from "effect/Result"
 import type { TextTree } from "../../../tree/Tree.ts"
 import { EXAMPLE, read } from "../../../patterns/pattern.ts"

@@ -4,8 +4,8 @@
  */
 import { Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import * as Migrations from "./Migrations.ts"
-import { rows } from "./TenantDatabase.ts"
+import * as Migrations from "../src/database/Migrations.ts"
+import { rows } from "../src/database/TenantDatabase.ts"
 
 /** What one migration does to one table that was there before it. */
 export interface Touch {

@@ -895,7 +895,7 @@ export interface FormDescription {
 
 export interface FormDifference {
   readonly subject: "form" | "constant" | "table" | "field" | "section" | "check" | "outcome" | "effect" | "state" | "transition"
-  /** The field's slug, `drivers.birthDate` in a list; the name of a constant or a table; the id of a rule; a state; `state.transition`. */
+  /** The field's slug, `drivers.birthDate` in a list; the name of a constant or a table; the id of a section or a rule; a state; `state.transition`. */
   readonly name: string
   readonly change: "added" | "removed" | "changed"
   /** The member of the definition that changed. */

@@ -1,5 +1,5 @@
 /** The parts of a rule, each once, as the pointer finds them. */
-import { openForm } from "../../src/authoring/openForm.ts"
+import type { openForm } from "../../src/authoring/openForm.ts"
 import { type PartType, typeAt } from "../../src/authoring/typeAt.ts"
 import type { Rule } from "./rulesIn.ts"
 

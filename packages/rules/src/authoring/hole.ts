@@ -170,7 +170,7 @@ const holeIn = (parts: Parts, path: ReadonlyArray<Syntax>, scope: Scope, gives: 
 
 /**
  * What can stand in place of a range of an expression; undefined where no value can. What follows the range counts if the whole
- * can be read with it, and is left out otherwise.
+ * can be read with it, and is left out otherwise; before what is sound as it stands, a text in quotes say, nothing can stand.
  */
 export const holeAt = (
   source: string,
@@ -180,7 +180,9 @@ export const holeAt = (
   gives: Name | undefined
 ): Hole | undefined => {
   const before = source.slice(0, start) + HOLE
-  const text = closed(before + source.slice(end), limits) ?? closed(before, limits)
+  const text =
+    closed(before + source.slice(end), limits) ??
+    (Result.isSuccess(parse(source, limits)) ? undefined : closed(before, limits))
   const parts = text === undefined ? undefined : partsOf(text, scope, limits)
   const path = parts && pathTo(parts.whole)
   return parts === undefined || path === undefined ? undefined : holeIn(parts, path, scope, gives)

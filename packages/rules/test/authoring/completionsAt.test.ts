@@ -49,6 +49,24 @@ it("putting in any proposal gives no more faults at that place than before", () 
   expect(seen).toBeGreaterThan(50)
 })
 
+it("nothing can stand right before a text in quotes, where there is nothing to write yet", () => {
+  const proposed = (formula: string) =>
+    completionsAt(
+      openForm({
+        title: "A",
+        code: "A",
+        fields: [
+          { slug: "name", type: "text" },
+          { slug: "b", type: "text", formula }
+        ]
+      }),
+      "/fields/1/formula",
+      0
+    ).map(({ text }) => text)
+  expect(proposed("'Dear'")).toEqual([])
+  expect(proposed(" + 'Dear'")).toContain("name")
+})
+
 it("the name that was taken out of a rule, a message or a setting is among the proposals for its place", () => {
   fc.assert(
     fc.property(fc.option(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { freq: 8 }), (number) => {

@@ -57,6 +57,8 @@ export interface FieldView {
   readonly problem: Problem | undefined
   /** The problems that the person should see now: `FormSession` says which. */
   readonly problems: ReadonlyArray<Problem>
+  /** What is raised at the field: outcomes of the form that are about it. Those of a list that are about each row stand at its rows' fields. */
+  readonly outcomes: ReadonlyArray<Outcome>
   /** Of a list: a key for each row, which stays with the row when it moves. Else empty. */
   readonly rows: ReadonlyArray<string>
   /** Of a list: the slugs of the fields of its rows. Else empty. */
@@ -107,5 +109,6 @@ export interface FormView {
   readonly wrong: ReadonlyArray<Problem>
   /** The problems that the person should see now. */
   readonly problems: ReadonlyArray<Problem>
+  /** All of them; those that are about a field have its `pointer`. */
   readonly outcomes: ReadonlyArray<Outcome>
 }

@@ -138,6 +138,8 @@ export interface Check extends Extensible {
 export interface OutcomeRule extends Extensible {
   readonly id: string
   readonly severity: Severity
+  /** As of a check: where it is raised. */
+  readonly field?: string
   readonly when: string
   readonly message: string
 }

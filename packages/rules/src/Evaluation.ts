@@ -10,6 +10,9 @@ export interface Outcome {
   readonly id: string
   readonly message: string
   readonly severity: Severity
+  /** Of an outcome about a field: where it was raised, as a problem has it. */
+  readonly field?: string
+  readonly pointer?: string
 }
 
 /** Every kind of problem a payload can have; spec/http.md §2.12. */

@@ -1413,6 +1413,10 @@ export interface Outcome {
   readonly id: string
   readonly message: string
   readonly severity: "info" | "warning" | "error"
+  /** Of an outcome about a field: its slug, `drivers[1].age` in a list. */
+  readonly field?: string
+  /** The same as a JSON Pointer into the request body: `/data/drivers/1/age`. */
+  readonly pointer?: string
 }
 
 /** Too much to do right now */

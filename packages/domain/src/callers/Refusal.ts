@@ -337,7 +337,13 @@ export class FolderUnknown extends Schema.TaggedError<FolderUnknown>()("FolderUn
 export const Outcome = Schema.Struct({
   id: Schema.String,
   message: Schema.String,
-  severity: Schema.Literals(severities)
+  severity: Schema.Literals(severities),
+  field: Schema.optionalKey(
+    Schema.String.annotate({ description: "Of an outcome about a field: its slug, `drivers[1].age` in a list." })
+  ),
+  pointer: Schema.optionalKey(
+    Schema.String.annotate({ description: "The same as a JSON Pointer into the request body: `/data/drivers/1/age`." })
+  )
 }).annotate({ identifier: "Outcome", description: "A named flag raised by the rules. It never changes `valid`." })
 
 /** A full submission has problems: nothing was stored (spec/http.md §6.1). */

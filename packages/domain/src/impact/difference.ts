@@ -37,10 +37,13 @@ const calculated = (before: JsonObject, after: JsonObject): Difference["calculat
 }
 
 /** The outcomes that only `these` have, or have with another severity. */
-const raised = (these: Evaluation, those: Evaluation): ReadonlyArray<string> =>
-  these.outcomes
-    .filter(({ id, severity }) => !those.outcomes.some((other) => other.id === id && other.severity === severity))
-    .map(({ id }) => id)
+const raised = (these: Evaluation, those: Evaluation): ReadonlyArray<string> => {
+  const only = these.outcomes.filter(
+    ({ id, severity }) => !those.outcomes.some((other) => other.id === id && other.severity === severity)
+  )
+  // One of rows may be raised in several of them.
+  return [...new Set(only.map(({ id }) => id))]
+}
 
 /** The complete difference; undefined without one. Messages of problems and outcomes are not compared. */
 export const differenceOf = (before: Evaluation, after: Evaluation): Difference | undefined => {

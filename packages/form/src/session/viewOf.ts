@@ -1,6 +1,6 @@
 /** The view of a place, out of one evaluation. */
 import type { ChoiceField, Extensions, Field, Option } from "@formwork/rules/Definition"
-import { lenient, type Problem } from "@formwork/rules/Evaluation"
+import { lenient, type Outcome, type Problem } from "@formwork/rules/Evaluation"
 import type { FillableField, FillableForm, Filling } from "@formwork/rules/FillableForm"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { isObject, LongNumber } from "@formwork/rules/LongNumber"
@@ -20,6 +20,8 @@ export interface Evaluated {
   readonly required: ReadonlySet<string>
   /** The problems to be seen, by their pointer. */
   readonly seen: ReadonlyMap<string, ReadonlyArray<Problem>>
+  /** The outcomes about fields, by their pointer. */
+  readonly raised: ReadonlyMap<string, ReadonlyArray<Outcome>>
   readonly form: FormView
 }
 
@@ -46,17 +48,24 @@ const seenOf = (filled: Filled, fields: Fields, problems: ReadonlyArray<Problem>
   })
 }
 
+const byPointer = <At extends { readonly pointer?: string }>(
+  all: ReadonlyArray<At>
+): ReadonlyMap<string, ReadonlyArray<At>> => {
+  const found = new Map<string, Array<At>>()
+  for (const one of all) {
+    if (one.pointer === undefined) continue
+    const pointer = one.pointer.slice("/data".length)
+    const others = found.get(pointer)
+    if (others === undefined) found.set(pointer, [one])
+    else others.push(one)
+  }
+  return found
+}
+
 export const evaluated = (form: FillableForm, fields: Fields, filled: Filled, today: string): Evaluated => {
   const filling = form.fill(payloadOf(form.fields, filled.data, noNames), today)
   const { missing, problems: wrong } = lenient(filling)
   const seen = seenOf(filled, fields, filling.problems)
-  const byPointer = new Map<string, Array<Problem>>()
-  for (const problem of seen) {
-    const pointer = problem.pointer.slice("/data".length)
-    const others = byPointer.get(pointer)
-    if (others === undefined) byPointer.set(pointer, [problem])
-    else others.push(problem)
-  }
   const hidden = new Set(filling.hiddenFields)
   const { outcomes, valid } = filling
   return {
@@ -65,7 +74,8 @@ export const evaluated = (form: FillableForm, fields: Fields, filled: Filled, to
     payload: payloadOf(form.fields, filled.data, hidden),
     hidden,
     required: new Set(filling.requiredFields),
-    seen: byPointer,
+    seen: byPointer(seen),
+    raised: byPointer(outcomes),
     form: {
       fields: pointersOf(form),
       pages: pagesOf(form, hidden),
@@ -179,7 +189,7 @@ const offeredOf = (
   }
 }
 
-const none: ReadonlyArray<Problem> = []
+const none: ReadonlyArray<never> = []
 const noRows: ReadonlyArray<string> = []
 
 /** Whether two views of one place are alike. What the definition says alone is mostly the same object, and is compared only where it is not. */
@@ -201,6 +211,7 @@ export const sameView = (one: FieldView | undefined, other: FieldView | undefine
     one.pointer === other.pointer &&
     same(one.value, other.value) &&
     same(one.problems, other.problems) &&
+    same(one.outcomes, other.outcomes) &&
     same(one.rows, other.rows) &&
     same(one.fields, other.fields) &&
     same(one.ownWords, other.ownWords) &&
@@ -210,7 +221,7 @@ export const sameView = (one: FieldView | undefined, other: FieldView | undefine
 
 /** @returns undefined for a row that is not there. */
 export const viewOf = (now: Evaluated, place: Place, why: FieldView["why"]): FieldView | undefined => {
-  const { hidden, required, seen } = now
+  const { hidden, raised, required, seen } = now
   const { inRow, pointer, row, top } = place
   const keys = keysOf(now.filled, top.field.slug)
   if (row !== undefined && row >= keys.length) return undefined
@@ -223,6 +234,7 @@ export const viewOf = (now: Evaluated, place: Place, why: FieldView["why"]): Fie
     shown: !hidden.has(top.field.slug) && !hidden.has(name),
     problem: problems[0],
     problems,
+    outcomes: raised.get(pointer) ?? none,
     rows: row === undefined ? keys : noRows,
     why
   }

@@ -16,6 +16,7 @@ const view = (members: Partial<FieldView>): FieldView => ({
   placeholder: undefined,
   unit: undefined,
   readOnly: false,
+  outcomes: [],
   extensions: {},
   limits: {
     min: "10.00",

@@ -121,7 +121,7 @@ export const findingsOf = (expect: Expectation, result: EvaluationResult, ran: R
           compared(
             { member: "outcomes", pointer: "/outcomes" },
             [...new Set(outcomes)].sort(),
-            result.outcomes.map(({ id }) => id).sort()
+            idsOf(result.outcomes).toSorted()
           )
         ]),
     ...Object.entries(calculatedData ?? {}).flatMap(([field, expected]) =>
@@ -142,6 +142,11 @@ export const findingsOf = (expect: Expectation, result: EvaluationResult, ran: R
   ]
 }
 
+/** An outcome of rows may be raised in several of them. */
+const idsOf = (outcomes: EvaluationResult["outcomes"]): ReadonlyArray<string> => [
+  ...new Set(outcomes.map(({ id }) => id))
+]
+
 /** What an evaluation gives, as an expectation of it: all of it, or the members that are asked for. */
 export const expectationOf = (
   { calculatedData, hiddenFields, outcomes, problems, valid }: EvaluationResult,
@@ -153,7 +158,7 @@ export const expectationOf = (
   const names = [...new Set([...mayBeHidden, ...hiddenFields])]
   return {
     ...(members.valid === false ? {} : { valid }),
-    ...(members.outcomes === false ? {} : { outcomes: outcomes.map(({ id }) => id) }),
+    ...(members.outcomes === false ? {} : { outcomes: idsOf(outcomes) }),
     ...(members.calculatedData === false ? {} : { calculatedData }),
     ...(members.visible === false
       ? {}

@@ -1,7 +1,7 @@
 /** The rules of a form that run while it is evaluated, in the definition's order, and when they do not run. */
 import { compiler } from "../run/closures/backEnd.ts"
 import type { EvaluationState, RowState } from "../run/closures/EvaluationState.ts"
-import { type CheckedField, type CheckedForm, ownCondition } from "../tree/CheckedForm.ts"
+import { type About, type CheckedField, type CheckedForm, ownCondition } from "../tree/CheckedForm.ts"
 import type { BooleanTree, ValueTree } from "../tree/Tree.ts"
 
 interface Running {
@@ -66,6 +66,14 @@ const ofField = (
   ]
 }
 
+/** A check or an outcome about a field does not run where the field is hidden. */
+const runningAt = (about: About | undefined): Omit<Running, "pointer"> => {
+  if (about === undefined) return { list: undefined, isSkipped: never }
+  return about.row === undefined
+    ? { list: undefined, isSkipped: isHidden(about.slot) }
+    : { list: about.slot, isSkipped: isHiddenInRow(about.row) }
+}
+
 export const rulesIn = ({ checks, effects, fields, outcomes, sections }: CheckedForm): ReadonlyArray<Rule> => [
   ...fields.flatMap((field) => ofField(field, sections, `/fields/${field.slot}`, undefined)),
   ...sections.flatMap(({ visibleWhen: tree }, index): ReadonlyArray<Rule> =>
@@ -73,18 +81,15 @@ export const rulesIn = ({ checks, effects, fields, outcomes, sections }: Checked
       ? []
       : [{ pointer: `/sections/${index}/visibleWhen`, list: undefined, isSkipped: never, of: "condition", tree }]
   ),
-  ...checks.map(({ about, check: tree }, index): Rule => {
-    const inRow = about?.row
-    const pointer = `/checks/${index}/check`
-    if (about === undefined) return { pointer, list: undefined, isSkipped: never, of: "check", tree }
-    return inRow === undefined
-      ? { pointer, list: undefined, isSkipped: isHidden(about.slot), of: "check", tree }
-      : { pointer, list: about.slot, isSkipped: isHiddenInRow(inRow), of: "check", tree }
-  }),
-  ...outcomes.map(({ when: tree }, index): Rule => ({
+  ...checks.map(({ about, check: tree }, index): Rule => ({
+    pointer: `/checks/${index}/check`,
+    ...runningAt(about),
+    of: "check",
+    tree
+  })),
+  ...outcomes.map(({ about, when: tree }, index): Rule => ({
     pointer: `/outcomes/${index}/when`,
-    list: undefined,
-    isSkipped: never,
+    ...runningAt(about),
     of: "condition",
     tree
   })),

@@ -13,7 +13,7 @@ import { didYouMean } from "../values/nearest.ts"
 import { type CheckContext, addFaults, hasEnoughFaults, scratchOf } from "./CheckContext.ts"
 import type { FaultsOf, SiteText } from "./Site.ts"
 
-/** What a check is about, and so which names it can use and how often it runs. */
+/** What a check or an outcome is about, and so which names it can use and how often it runs. */
 interface About {
   readonly scope: Scope
   readonly times: number
@@ -35,7 +35,7 @@ const aboutField = (context: CheckContext, field: string, pointer: string): Abou
     context.faults.push({
       pointer,
       message: `There is no field \`${wanted.slice(0, 64)}\`.${hint}`,
-      expected: "a field, or `list.field` for a check of each row"
+      expected: "a field, or `list.field` for each row"
     })
     return whole
   }
@@ -43,10 +43,10 @@ const aboutField = (context: CheckContext, field: string, pointer: string): Abou
   return aboutRow(context, name, field.slice(dot + 1), pointer) ?? whole
 }
 
-/** Reports a check about an internal field: its problem would tell callers the field's name. */
+/** Reports a check or an outcome about an internal field: what it gives would tell callers the field's name. */
 const internalAbout = (context: CheckContext, { field, slug }: Name, pointer: string): boolean => {
   if (field?.internal !== true) return false
-  const message = `\`${slug}\` is internal, and the problem of a check names its field to callers. Take \`field\` out, or name a field that is not internal.`
+  const message = `\`${slug}\` is internal, and a problem or an outcome names its field to callers. Take \`field\` out, or name a field that is not internal.`
   context.faults.push({ pointer, message })
   return true
 }
@@ -123,6 +123,15 @@ const message = (
   return parts
 }
 
+/** @param pointer of the check or the outcome. */
+const aboutOf = (context: CheckContext, field: string | undefined, pointer: string): About => {
+  const whole: About = { scope: context.scope, times: 1, about: undefined }
+  if (field === undefined) return whole
+  const at = below(pointer, "field")
+  seeAbout(context, whole, field, at)
+  return aboutField(context, field, at)
+}
+
 /** Checks one rule after another, and pauses after each. */
 function* each<A, B>(
   context: CheckContext,
@@ -143,9 +152,7 @@ const called = (what: string, id: string | undefined): string => `${what} \`${id
 export const checkChecks = (context: CheckContext, read: ReadDefinition): Slices<ReadonlyArray<CheckedCheck>> =>
   each(context, read.checks, ({ pointer, value }) => {
     const { field, id } = value
-    const whole: About = { scope: context.scope, times: 1, about: undefined }
-    if (field !== undefined) seeAbout(context, whole, field, below(pointer, "field"))
-    const about = field === undefined ? whole : aboutField(context, field, below(pointer, "field"))
+    const about = aboutOf(context, field, pointer)
     const name = called("the check", id)
     const tree =
       value.check === undefined
@@ -160,17 +167,19 @@ export const checkChecks = (context: CheckContext, read: ReadDefinition): Slices
 
 export const checkOutcomes = (context: CheckContext, read: ReadDefinition): Slices<ReadonlyArray<CheckedOutcome>> =>
   each(context, read.outcomes, ({ pointer, value }) => {
-    const whole: About = { scope: context.scope, times: 1, about: undefined }
+    const about = aboutOf(context, value.field, pointer)
     const name = called("the outcome", value.id)
     const tree =
       value.when === undefined
         ? undefined
-        : condition(context, value.when, whole, below(pointer, "when"), "`when` is", name)
+        : condition(context, value.when, about, below(pointer, "when"), "`when` is", name)
     const parts =
       value.message === undefined
         ? []
-        : message(context, value.message, whole, below(pointer, "message"), `the message of ${name}`)
-    return value.id === undefined || tree === undefined ? [] : [{ id: value.id, when: tree, message: parts }]
+        : message(context, value.message, about, below(pointer, "message"), `the message of ${name}`)
+    return value.id === undefined || tree === undefined
+      ? []
+      : [{ id: value.id, when: tree, message: parts, about: about.about }]
   })
 
 export const checkEffects = (context: CheckContext, read: ReadDefinition): Slices<ReadonlyArray<CheckedEffect>> => {

@@ -75,6 +75,7 @@ const readOutcome = extensible(
   {
     id: required(id),
     severity: required(oneOf(severities)),
+    field: optional(text(1, 200)),
     when: required(expression),
     message: required(message)
   },
@@ -135,10 +136,10 @@ const wholeCheck = ({ check, extensions, field, id, message }: Loose<Check>): Ch
     ? undefined
     : { id, check, message, ...(field === undefined ? {} : { field }), ...extensionsOf({ extensions }) }
 
-const wholeOutcome = ({ extensions, id, message, severity, when }: Loose<OutcomeRule>): OutcomeRule | undefined =>
+const wholeOutcome = ({ extensions, field, id, message, severity, when }: Loose<OutcomeRule>): OutcomeRule | undefined =>
   id === undefined || severity === undefined || when === undefined || message === undefined
     ? undefined
-    : { id, severity, when, message, ...extensionsOf({ extensions }) }
+    : { id, severity, when, message, ...(field === undefined ? {} : { field }), ...extensionsOf({ extensions }) }
 
 const wholeEffect = ({ id, internal, kind, on, settings, when }: Loose<EffectRule>): EffectRule | undefined =>
   id === undefined || kind === undefined

@@ -53,15 +53,31 @@ const computedOf = (fields: ReadonlyArray<CheckedField>): JsonObject => {
   )
 }
 
-const outcomesOf = ({ definition }: CheckedForm): JsonObject => ({
+/** How often an outcome can be raised: about a field of rows, once for each. */
+const timesOf = ({ definition, fields, outcomes }: CheckedForm): number =>
+  definition.outcomes.reduce((sum, _, index) => {
+    const { about } = outcomes[index] ?? {}
+    const list = about?.row === undefined ? undefined : fields[about.slot]?.field
+    return sum + (list?.type === "list" ? list.maxItems : 1)
+  }, 0)
+
+/** Where an outcome about a field is raised. */
+const placeOf = (field: string | undefined): JsonObject => (field === undefined ? {} : { field: text, pointer: text })
+
+const outcomesOf = (form: CheckedForm): JsonObject => ({
   type: "array",
-  maxItems: definition.outcomes.length,
-  ...(definition.outcomes.length === 0
+  maxItems: timesOf(form),
+  ...(form.definition.outcomes.length === 0
     ? {}
     : {
         items: {
-          oneOf: definition.outcomes.map(({ id, severity }) =>
-            object({ id: { const: id }, message: text, severity: { const: severity } }, ["id", "message", "severity"])
+          oneOf: form.definition.outcomes.map(({ field, id, severity }) =>
+            object({ id: { const: id }, message: text, severity: { const: severity }, ...placeOf(field) }, [
+              "id",
+              "message",
+              "severity",
+              ...Object.keys(placeOf(field))
+            ])
           )
         }
       })

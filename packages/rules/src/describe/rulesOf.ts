@@ -38,6 +38,7 @@ export const rulesOf = ({ checks, fields, outcomes, sections }: Definition): Rea
     return `It is a problem${place}, "${message}", unless ${check}.`
   }),
   ...outcomes.map(
-    ({ id, message, severity, when }) => `The outcome ${id} (${severity}), "${message}", is raised when ${when}.`
+    ({ field, id, message, severity, when }) =>
+      `The outcome ${id} (${severity}), "${message}", is raised${field === undefined ? "" : ` at ${field.replace(".", "[].")}`} when ${when}.`
   )
 ]

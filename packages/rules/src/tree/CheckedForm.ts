@@ -43,18 +43,24 @@ export interface CheckedSection {
   readonly visibleWhen?: BooleanTree
 }
 
+/** What a check or an outcome is about, if not the whole form: a field, or a field of each row. */
+export interface About {
+  readonly slot: number
+  readonly row?: number
+}
+
 export interface CheckedCheck {
   readonly id: string
   readonly check: BooleanTree
   readonly message: ReadonlyArray<MessagePart>
-  /** What it is about: the whole form, a field, or a field of each row. */
-  readonly about: { readonly slot: number; readonly row?: number } | undefined
+  readonly about: About | undefined
 }
 
 export interface CheckedOutcome {
   readonly id: string
   readonly when: BooleanTree
   readonly message: ReadonlyArray<MessagePart>
+  readonly about: About | undefined
 }
 
 export interface CheckedEffect {

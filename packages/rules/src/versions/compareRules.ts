@@ -75,6 +75,11 @@ const compareOutcomes = ({ after, before }: Pair<CheckedForm>): ReadonlyArray<Ch
           removed: `The outcome \`${name}\` is not raised any longer.`
         })
       const rules = members("outcome", name, [
+        {
+          member: "field",
+          pair: { before: was.field, after: is.field },
+          why: `The outcome \`${name}\` is raised at another place now, or for each row and not once.`
+        },
         { member: "when", pair: { before: was.when, after: is.when } },
         {
           member: "severity",

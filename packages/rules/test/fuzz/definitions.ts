@@ -234,31 +234,33 @@ const messageOf = (random: Random, readable: Readable): string => {
   return `m ${shown.join(random.pick([" ", ", ", "{{x}} "]))}${random.once(4) ? " {today}" : ""}`
 }
 
+/** What a check or an outcome is about, and what it may read there. */
+const aboutAt = (random: Random, tables: Named, places: ReadonlyArray<Place>) => {
+  const { field, list } = random.pick(places)
+  const whole = { readable: readableOf(random, tables, places, undefined) }
+  if (random.once(3) || field.internal === true) return whole
+  return list === undefined
+    ? { ...whole, field: field.slug }
+    : { readable: readableOf(random, tables, places, list), field: `${list.slug}.${field.slug}` }
+}
+
 const rulesOf = (random: Random, tables: Named, places: ReadonlyArray<Place>) => {
   const whole = readableOf(random, tables, places, undefined)
   const checks = random.list(0, 3, (index) => {
-    const { field, list } = random.pick(places)
-    const about =
-      random.once(3) || field.internal === true
-        ? undefined
-        : list === undefined
-          ? field.slug
-          : `${list.slug}.${field.slug}`
-    const readable = about === undefined || list === undefined ? whole : readableOf(random, tables, places, list)
+    const { readable, ...about } = aboutAt(random, tables, places)
     const check = readable.make.condition(readable, random.whole(1, 4)).text
+    return { id: `c${index}`, ...about, check, message: messageOf(random, readable) }
+  })
+  const outcomes = random.list(0, 3, (index) => {
+    const { readable, ...about } = aboutAt(random, tables, places)
     return {
-      id: `c${index}`,
-      ...(about === undefined ? {} : { field: about }),
-      check,
+      id: `o${index}`,
+      severity: random.pick(["info", "warning", "error"]),
+      ...about,
+      when: readable.make.condition(readable, random.whole(1, 3)).text,
       message: messageOf(random, readable)
     }
   })
-  const outcomes = random.list(0, 3, (index) => ({
-    id: `o${index}`,
-    severity: random.pick(["info", "warning", "error"]),
-    when: whole.make.condition(whole, random.whole(1, 3)).text,
-    message: messageOf(random, whole)
-  }))
   // A condition in a body may read any field.
   const isPrivate = places.some(({ field }) => field.internal === true)
   const effects = random.list(0, 2, (index) => ({

@@ -75,6 +75,7 @@ export interface Form {
   readonly outcomes?: ReadonlyArray<{
     readonly id: string
     readonly severity: "info" | "warning" | "error"
+    readonly field?: string
     readonly when: string
     readonly message: string
   }>

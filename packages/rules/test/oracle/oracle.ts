@@ -7,7 +7,7 @@ import type { Evaluation, HiddenOptions } from "../../src/Evaluation.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { decimalsOf, type FormField } from "./Form.ts"
 import { decimal } from "./Fraction.ts"
-import { message, problemsOf } from "./problems.ts"
+import { outcomesOf, problemsOf } from "./problems.ts"
 import { isFraction, textOf, type Value } from "./Value.ts"
 import { isComputed, type Level, rowsOf, run, scopeOf, settle, type World, worldOf } from "./World.ts"
 import { present } from "../present.ts"
@@ -93,9 +93,7 @@ export const oracle = (definition: JsonObject, data: JsonObject, { draft, today 
     calculatedData: calculatedData(world),
     hiddenFields: hiddenFields(world),
     ...(mayHideOptions(world.form.fields) ? { hiddenOptions: hiddenOptions(world) } : {}),
-    outcomes: (world.form.outcomes ?? [])
-      .filter(({ when }) => run(world, when, scope) === true)
-      .map(({ id, message: text, severity }) => ({ id, message: message(text, scope), severity })),
+    outcomes: outcomesOf(world),
     problems,
     data: stored(world.top, (field, sent) => storedField(world, field, sent)),
     effects: (world.form.effects ?? [])

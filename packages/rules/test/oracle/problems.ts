@@ -1,5 +1,5 @@
 /** The oracle's problems of a payload, in the order of the manual, and its messages. */
-import type { Problem, ProblemCode } from "../../src/Evaluation.ts"
+import type { Outcome, Problem, ProblemCode } from "../../src/Evaluation.ts"
 import type { Json } from "../../src/Json.ts"
 import type { Scope } from "./evaluate.ts"
 import type { FormConstant, FormField } from "./Form.ts"
@@ -140,7 +140,7 @@ const shownConstant = ({ type, value }: FormConstant): string => {
   return type !== "number" ? String(value) : decimals === "" ? whole : `${whole}.${decimals}`
 }
 
-export const message = (text: string, scope: Scope): string =>
+const message = (text: string, scope: Scope): string =>
   text.replace(/\{\{|\}\}|\{(\w+)\}/g, (whole, name: string | undefined) => {
     if (name === undefined) return whole.charAt(0)
     if (name === "today") return scope.today ?? "—"
@@ -151,20 +151,34 @@ export const message = (text: string, scope: Scope): string =>
     return shown(field, (isOwn ? scope.own?.row : scope.form)?.get(name) ?? null)
   })
 
+/** The places that a check or an outcome is about: the form, a field, or a field of each row. None where the field is hidden. */
+const placesOf = (world: World, about: string | undefined): ReadonlyArray<readonly [Scope, Location]> => {
+  if (about === undefined) return [[scopeOf(world), root]]
+  const [slug = "", inRow] = about.split(".")
+  if (world.top.hidden.has(slug)) return []
+  const location = within(root, slug)
+  if (inRow === undefined) return [[scopeOf(world), location]]
+  const list = present(world.fields.get(slug))
+  return rowsOf(world, list).flatMap((row, index) =>
+    row.hidden.has(inRow) ? [] : [[scopeOf(world, list, row), within(within(location, index), inRow)] as const]
+  )
+}
+
 const problemsOfChecks = (world: World): ReadonlyArray<Problem> =>
-  (world.form.checks ?? []).flatMap((check) => {
-    const failing = (scope: Scope, location: Location): ReadonlyArray<Problem> =>
+  (world.form.checks ?? []).flatMap((check) =>
+    placesOf(world, check.field).flatMap(([scope, location]) =>
       run(world, check.check, scope) === false ? [problem("rule", location, message(check.message, scope))] : []
-    if (check.field === undefined) return failing(scopeOf(world), root)
-    const [slug = "", inRow] = check.field.split(".")
-    if (world.top.hidden.has(slug)) return []
-    const location = within(root, slug)
-    if (inRow === undefined) return failing(scopeOf(world), location)
-    const list = present(world.fields.get(slug))
-    return rowsOf(world, list).flatMap((row, index) =>
-      row.hidden.has(inRow) ? [] : failing(scopeOf(world, list, row), within(within(location, index), inRow))
     )
-  })
+  )
+
+export const outcomesOf = (world: World): ReadonlyArray<Outcome> =>
+  (world.form.outcomes ?? []).flatMap(({ field, id, message: text, severity, when }) =>
+    placesOf(world, field).flatMap(([scope, location]) =>
+      run(world, when, scope) === true
+        ? [{ id, message: message(text, scope), severity, ...(field === undefined ? {} : location) }]
+        : []
+    )
+  )
 
 export const problemsOf = (world: World, draft: boolean): ReadonlyArray<Problem> => [
   ...world.form.fields.flatMap((field) => [

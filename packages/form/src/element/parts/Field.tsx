@@ -12,6 +12,7 @@ import { idOf, useFiller, useLeaving, useSet, useView } from "../Filler.ts"
 import { shown } from "../values/shown.ts"
 import { List } from "./List.tsx"
 import { Help, Mark, notesOf, Problems } from "./Notes.tsx"
+import { Raised } from "./Outcomes.tsx"
 import { Why } from "./Why.tsx"
 
 const controls: { readonly [type: string]: ComponentType<ControlProps> | undefined } = {
@@ -38,6 +39,7 @@ const Value = ({ id, view }: { readonly id: string; readonly view: FieldView }) 
       {view.computed ? <Why view={view} /> : null}
       <Help id={`${id}-help`} view={view} />
       <Problems id={`${id}-problem`} view={view} />
+      <Raised id={`${id}-outcomes`} outcomes={view.outcomes} />
     </div>
   )
 }
@@ -133,6 +135,7 @@ export const Field = ({ pointer }: { readonly pointer: string }) => {
         <Control {...props} />
       )}
       <Problems id={`${id}-problem`} view={view} />
+      <Raised id={`${id}-outcomes`} outcomes={view.outcomes} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks"
 import type { FieldView } from "../../FieldView.ts"
 import { idOf, useFiller, useLeaving, useView } from "../Filler.ts"
 import { Help, Mark, notesOf, Problems } from "./Notes.tsx"
+import { Raised } from "./Outcomes.tsx"
 
 /** More rows at once would make each change slow. */
 const ROWS_A_PAGE = 50
@@ -163,6 +164,7 @@ export const List = ({ part, view }: ListProps) => {
       </legend>
       <Help id={`${id}-help`} view={view} />
       <Problems id={`${id}-problem`} view={view} />
+      <Raised id={`${id}-outcomes`} outcomes={view.outcomes} />
       {rows.length === 0 ? <p class="fw-help">{words.noRows}</p> : null}
       {rows.slice(first, first + ROWS_A_PAGE).map((key, index) => (
         <Row key={key} list={view} index={first + index} part={part} move={move} remove={remove} />

@@ -11,11 +11,12 @@ export const Help = ({ id, view: { description, hint } }: { readonly id: string;
     </div>
   )
 
-/** The ids of a place's help and problems, for `aria-describedby`; undefined without any. */
-export const notesOf = (id: string, { description, hint, problems }: FieldView): string | undefined => {
+/** The ids of a place's help, problems and outcomes, for `aria-describedby`; undefined without any. */
+export const notesOf = (id: string, { description, hint, outcomes, problems }: FieldView): string | undefined => {
   const ids = [
     ...(description === undefined && hint === undefined ? [] : [`${id}-help`]),
-    ...(problems.length === 0 ? [] : [`${id}-problem`])
+    ...(problems.length === 0 ? [] : [`${id}-problem`]),
+    ...(outcomes.length === 0 ? [] : [`${id}-outcomes`])
   ]
   return ids.length === 0 ? undefined : ids.join(" ")
 }

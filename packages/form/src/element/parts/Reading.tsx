@@ -3,7 +3,7 @@ import { useLayoutEffect, useReducer } from "preact/hooks"
 import type { FieldView, SectionView } from "../../FieldView.ts"
 import { idOfSection, useFiller, useForm, useView } from "../Filler.ts"
 import { shown } from "../values/shown.ts"
-import { Outcomes } from "./Outcomes.tsx"
+import { Outcomes, Raised } from "./Outcomes.tsx"
 import { Why } from "./Why.tsx"
 
 const Item = ({ pointer }: { readonly pointer: string }) => {
@@ -16,6 +16,7 @@ const Item = ({ pointer }: { readonly pointer: string }) => {
       <dd>
         <bdi>{shown(view, filler)}</bdi>
         {view.computed ? <Why view={view} /> : null}
+        <Raised outcomes={view.outcomes} />
       </dd>
     </div>
   )
@@ -33,6 +34,7 @@ const Rows = ({ pointer }: { readonly pointer: string }) => {
     )
   return (
     <>
+      <Raised outcomes={view.outcomes} />
       {view.rows.map((key, index) => (
         <section key={key} class="fw-row" aria-label={words.row(view.label, index + 1)}>
           <p class="fw-label">{words.row(view.label, index + 1)}</p>

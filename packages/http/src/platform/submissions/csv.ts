@@ -12,7 +12,7 @@ const columns: ReadonlyArray<readonly [name: string, of: (submission: Submission
   ["submission.workflowState", ({ workflowState }) => workflowState],
   ["submission.createdAt", ({ createdAt }) => DateTime.formatIso(createdAt)],
   ["submission.formVersionId", ({ formVersionId }) => formVersionId],
-  ["submission.outcomes", ({ outcomes }) => outcomes.map(({ id }) => id)]
+  ["submission.outcomes", ({ outcomes }) => [...new Set(outcomes.map(({ id }) => id))]]
 ]
 
 export const header = (fields: ReadonlyArray<Field>): string =>

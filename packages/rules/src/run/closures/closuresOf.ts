@@ -1,17 +1,18 @@
 /** A form's closures: each rule as a plain function, in the form's order. */
 import type { Definition } from "../../Definition.ts"
 import type { EvaluateOptions } from "../../CompiledForm.ts"
-import { type Evaluation, type Outcome, type Problem, resultOf } from "../../Evaluation.ts"
+import { type Evaluation, type Problem, resultOf } from "../../Evaluation.ts"
 import type { FillableField, FillableForm } from "../../FillableForm.ts"
 import type { JsonObject } from "../../Json.ts"
 import type { CheckedEffect, CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
 import { parseDate } from "../../values/civil.ts"
 import { mapEach, mapInSlices, type Slices } from "../../values/Slices.ts"
-import { compiler, messageRun } from "./backEnd.ts"
+import { compiler } from "./backEnd.ts"
 import { newEvaluationState, type EvaluationState } from "./EvaluationState.ts"
 import { orderedRun } from "./evaluationOrder.ts"
 import { planOf } from "./FieldPlan.ts"
 import type { Frame } from "./Frame.ts"
+import { outcomesOf } from "./outcomes.ts"
 import { problemsOf } from "./problems.ts"
 import { calculatedDataOf, dataOf, hiddenFieldsOf, hiddenOptionsOf, requiredFieldsOf } from "./results.ts"
 
@@ -23,18 +24,6 @@ export interface RunnableForm extends Pick<CheckedForm, "checks" | "fields" | "o
   readonly effects: ReadonlyArray<Pick<CheckedEffect, "id" | "when">>
 }
 
-function* outcomesOf({ definition, outcomes }: RunnableForm): Slices<(frame: Frame) => ReadonlyArray<Outcome>> {
-  const rules = yield* mapEach(outcomes, ({ id, message, when }, index) => ({
-    id,
-    severity: definition.outcomes[index]?.severity ?? "info",
-    holds: compiler.boolean(when),
-    say: messageRun(message)
-  }))
-  return (frame) =>
-    rules
-      .filter(({ holds }) => holds(frame) === true)
-      .map(({ id, say, severity }) => ({ id, message: say(frame), severity }))
-}
 
 function* effectsOf({ effects }: RunnableForm): Slices<(frame: Frame) => ReadonlyArray<string>> {
   const rules = yield* mapEach(effects, ({ id, when }) => ({
@@ -63,7 +52,7 @@ export function* closuresOf(checked: RunnableForm): Slices<Closures> {
   const hiddenFields = hiddenFieldsOf(plans)
   const hiddenOptions = hiddenOptionsOf(plans)
   const stored = dataOf(plans)
-  const outcomes = yield* outcomesOf(checked)
+  const outcomes = yield* outcomesOf(plans, checked)
   const effects = yield* effectsOf(checked)
   return {
     run: (data, { draft, today }) => {
@@ -76,7 +65,7 @@ export function* closuresOf(checked: RunnableForm): Slices<Closures> {
         calculatedData: calculatedData(state),
         hiddenFields: hiddenFields(state),
         ...(hiddenOptions === undefined ? {} : { hiddenOptions: hiddenOptions(state) }),
-        outcomes: outcomes(state.frame),
+        outcomes: outcomes(state),
         problems,
         data: stored(state),
         effects: effects(state.frame)

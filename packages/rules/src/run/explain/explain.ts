@@ -218,18 +218,27 @@ const ofChecks = (checked: CheckedForm): ReadonlyArray<Find> =>
   )
 
 const ofOutcomes = (checked: CheckedForm): ReadonlyArray<Find> =>
-  checked.outcomes.map(({ id, when }, index) =>
+  checked.outcomes.map(({ about, id, when }, index) =>
     later(() => {
-      const run = condition(checked, undefined, when)
+      const own = about && checked.fields[about.slot]
+      const rowField = about?.row === undefined ? undefined : own?.rows[about.row]
+      const run = condition(checked, rowField && own, when)
       const rule = { pointer: `/outcomes/${index}/when`, expression: checked.definition.outcomes[index]?.when ?? "" }
       const no = `the outcome ${id} is not raised`
-      return (state) => [
-        run(state, rule, {
-          true: `the outcome ${id} is raised`,
-          false: no,
-          null: `${no}, because its condition is not known to be true`
-        })
-      ]
+      const facts = {
+        true: `the outcome ${id} is raised`,
+        false: no,
+        null: `${no}, because its condition is not known to be true`
+      }
+      return (state) => {
+        if (own !== undefined && state.fields[own.slot]?.hidden === true) return []
+        if (own === undefined || rowField === undefined) return [run(state, rule, facts)]
+        return forRows(state, own.slot, (row) =>
+          state.rows[own.slot]?.[row]?.fields[rowField.slot]?.hidden === true
+            ? []
+            : [run(state, { ...rule, row }, facts)]
+        )
+      }
     })
   )
 

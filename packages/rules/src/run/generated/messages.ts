@@ -55,6 +55,31 @@ export const raise = (outcomes: Array<Outcome>, id: string, message: string, sev
   outcomes.push({ id, message, severity })
 }
 
+/** The same at a field. */
+export const raiseAt = (
+  outcomes: Array<Outcome>,
+  id: string,
+  message: string,
+  severity: Outcome["severity"],
+  field: string,
+  pointer: string
+): void => {
+  outcomes.push({ id, message, severity, field, pointer })
+}
+
+/** The same at a field of a row. */
+export const raiseInRow = (
+  outcomes: Array<Outcome>,
+  id: string,
+  message: string,
+  severity: Outcome["severity"],
+  list: string,
+  index: number,
+  slug: string
+): void => {
+  outcomes.push({ id, message, severity, ...fieldInRow(rowLocation(locationOf(list), index), slug) })
+}
+
 /** Values as JSON. */
 export const amountJson = (value: number, decimals: number): string | null =>
   value === value ? fixed(value, decimals) : null

@@ -1,10 +1,13 @@
 /** What an evaluation gives back besides its problems, as code: computed values, hidden fields, outcomes, effects, and the data to store. */
-import type { CheckedField } from "../../tree/CheckedForm.ts"
+import type { Outcome } from "../../Evaluation.ts"
+import type { CheckedField, CheckedOutcome } from "../../tree/CheckedForm.ts"
+import { locationOf } from "../payload/Location.ts"
 import { emitter } from "./backEnd.ts"
 import { messageCode } from "./texts.ts"
 import { fieldCodeOf } from "./fieldCode.ts"
-import { type FormPlan, isComputed, writeRows } from "./FormPlan.ts"
-import { raise } from "./messages.ts"
+import type { Site } from "./Emitter.ts"
+import { type FormPlan, isComputed, rowSite, writeRows } from "./FormPlan.ts"
+import { raise, raiseAt, raiseInRow } from "./messages.ts"
 import { textLiteral } from "./Writer.ts"
 
 /** An object's members, in order, some of them only where they are not hidden. */
@@ -111,16 +114,45 @@ const noteHidden = (
   if (hidden !== undefined && hidden.length > 0) found[name] = hidden
 }
 
-export const writeOutcomes = ({ form, site, writer }: FormPlan): string => {
+const writeOutcome = (
+  plan: FormPlan,
+  { about, id, message, when }: CheckedOutcome,
+  severity: Outcome["severity"],
+  outcomes: string
+): void => {
+  const { form, site, writer } = plan
+  const checked = about && form.fields[about.slot]
+  const field = about?.row === undefined ? undefined : checked?.rows[about.row]
+  /** @param location code of the arguments that say where. */
+  const raised = (at: Site, by: object, location: string): void => {
+    writer.line(`if (${emitter.isTrue(at, when)}) {`)
+    const said = messageCode(emitter, at, message)
+    writer.line(`${writer.constant(by)}(${outcomes}, ${textLiteral(id)}, ${said}, "${severity}"${location});`)
+    writer.line("}")
+  }
+  if (checked === undefined) return raised(site, raise, "")
+  if (field === undefined) {
+    const { field: name, pointer } = locationOf(checked.field.slug)
+    if (checked.visibleWhen !== undefined) writer.line(`if (!h${checked.slot}) {`)
+    raised(site, raiseAt, `, ${textLiteral(name)}, ${textLiteral(pointer)}`)
+    if (checked.visibleWhen !== undefined) writer.line("}")
+    return
+  }
+  writeRows(plan, checked, (index) => {
+    if (field.visibleWhen !== undefined) writer.line(`if (!r${checked.slot}.h${field.slot}) {`)
+    const slugs = [textLiteral(checked.field.slug), textLiteral(field.field.slug)]
+    raised(rowSite(plan, checked), raiseInRow, `, ${slugs[0]}, ${index}, ${slugs[1]}`)
+    if (field.visibleWhen !== undefined) writer.line("}")
+  })
+}
+
+export const writeOutcomes = (plan: FormPlan): string => {
+  const { form, writer } = plan
   const outcomes = writer.temp()
   writer.line(`${outcomes} = [];`)
-  form.outcomes.forEach(({ id, message, when }, index) => {
-    writer.line(`if (${emitter.isTrue(site, when)}) {`)
+  form.outcomes.forEach((outcome, index) => {
     const severity = form.definition.outcomes[index]?.severity ?? "info"
-    writer.line(
-      `${writer.constant(raise)}(${outcomes}, ${textLiteral(id)}, ${messageCode(emitter, site, message)}, "${severity}");`
-    )
-    writer.line("}")
+    writeOutcome(plan, outcome, severity, outcomes)
   })
   return outcomes
 }

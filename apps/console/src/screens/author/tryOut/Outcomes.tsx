@@ -8,11 +8,18 @@ import type { Authoring } from "../authoring/Authoring.ts"
 import type { RanRule } from "../engine/Protocol.ts"
 import { useEngine } from "../authoring/useAuthoring.ts"
 import styles from "./Outcomes.module.css"
+import { rowOfPointer } from "./whyOf.ts"
 import { useFocusField } from "./useFocusField.ts"
 import { useRulePlace } from "./useRulePlace.ts"
 import { Why } from "./Why.tsx"
 
-type Raised = { readonly id: string; readonly message: string; readonly severity: "info" | "warning" | "error" }
+type Raised = {
+  readonly id: string
+  readonly message: string
+  readonly severity: "info" | "warning" | "error"
+  readonly field?: string
+  readonly pointer?: string
+}
 
 const tones: { readonly [K in Raised["severity"]]: Tone } = { info: "info", warning: "warning", error: "error" }
 
@@ -22,12 +29,19 @@ export const Outcomes = ({ authoring }: { readonly authoring: Authoring }) => {
   const trace = useEngine(authoring, ({ evaluated }) => evaluated?.trace)
   const placeOf = useRulePlace(authoring)
   if (outcomes.length === 0) return null
-  const ruleOf = (id: string) =>
-    trace?.find(({ pointer }) => pointer.startsWith("/outcomes/") && placeOf(pointer).name === id)
+  const ruleOf = ({ id, pointer: at }: Raised) =>
+    trace?.find(
+      ({ pointer, row }) => pointer.startsWith("/outcomes/") && row === rowOfPointer(at) && placeOf(pointer).name === id
+    )
   return (
     <ul className={styles.outcomes} aria-label={tryOut.outcomes}>
       {outcomes.map((outcome) => (
-        <Outcome key={outcome.id} authoring={authoring} outcome={outcome} rule={ruleOf(outcome.id)} />
+        <Outcome
+          key={`${outcome.id} ${outcome.pointer ?? ""}`}
+          authoring={authoring}
+          outcome={outcome}
+          rule={ruleOf(outcome)}
+        />
       ))}
     </ul>
   )
@@ -50,6 +64,11 @@ const Outcome = ({ authoring, outcome, rule }: OutcomeProps) => {
       <Badge tone={tones[outcome.severity]}>
         <Foreign text={outcome.id} isName />
       </Badge>{" "}
+      {outcome.field !== undefined && (
+        <>
+          <code>{outcome.field}</code>{" "}
+        </>
+      )}
       <Foreign text={outcome.message} />
       {rule !== undefined && (
         <Button

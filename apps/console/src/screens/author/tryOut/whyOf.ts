@@ -46,6 +46,12 @@ export const placeOfRule = (
   return { name: byPointer.get(at)?.name ?? (members.has(head) ? (idAt(at) ?? at) : at), member }
 }
 
+/** The row that a problem or an outcome is in, by its pointer into the request's body: `/data/drivers/1/age`. */
+export const rowOfPointer = (pointer: string | undefined): number | undefined => {
+  const [, , , row, inRow] = pointer?.split("/") ?? []
+  return inRow === undefined ? undefined : Number(row)
+}
+
 /** The field at a pointer of the payload, and the row that it is in: `/drivers/0/birthDate`. */
 export const fieldOfPayload = (
   names: ReadonlyArray<FieldName>,

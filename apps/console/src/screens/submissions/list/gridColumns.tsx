@@ -15,9 +15,14 @@ type Words = Messages["submissions"]
 
 const tones = { info: "info", warning: "warning", error: "error" } as const satisfies { readonly [K: string]: Tone }
 
+/** One of rows may be raised in several of them. */
+const distinct = (outcomes: Submission["outcomes"]): Submission["outcomes"] => [
+  ...new Map(outcomes.map((one) => [one.id, one])).values()
+]
+
 const Outcomes = ({ outcomes }: Pick<Submission, "outcomes">) => (
   <span className={styles.outcomes}>
-    {outcomes.map(({ id, severity }) => (
+    {distinct(outcomes).map(({ id, severity }) => (
       <span key={id}>
         <Badge tone={tones[severity]}>
           <Foreign text={id} />

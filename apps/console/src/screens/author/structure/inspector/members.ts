@@ -135,6 +135,7 @@ const ofKind = {
   ],
   outcome: [
     id,
+    member("field", "field"),
     member("severity", "choice", { ...required, choices: severities }),
     member("when", "expression", required),
     member("message", "template", { ...required, ...translated })

@@ -64,9 +64,9 @@ export interface Found {
 const foundIn = ({ calculatedData, hiddenFields, outcomes, problems, valid }: Result): ReadonlyArray<Found> => [
   { kind: "valid", name: "", value: valid },
   ...Object.entries(calculatedData).map(([name, value]) => ({ kind: "value" as const, name, value: value ?? null })),
-  ...outcomes.map(({ id, message, severity }) => ({
+  ...outcomes.map(({ field, id, message, severity }) => ({
     kind: "outcome" as const,
-    name: id,
+    name: field === undefined ? id : `${id} ${field}`,
     value: `${severity}: ${message}`
   })),
   ...problems.map(({ code, message, pointer }) => ({

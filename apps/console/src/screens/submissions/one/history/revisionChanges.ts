@@ -20,7 +20,7 @@ const without = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): Re
   some.filter((one) => !others.includes(one))
 
 export const revisionChanges = (before: Content, after: Content): RevisionChanges => {
-  const [was, is] = [before, after].map(({ outcomes }) => outcomes.map(({ id }) => id))
+  const [was, is] = [before, after].map(({ outcomes }) => [...new Set(outcomes.map(({ id }) => id))])
   return {
     filledIn: valueChanges(jsonObject(before.data), jsonObject(after.data)),
     computed: valueChanges(jsonObject(before.calculatedData), jsonObject(after.calculatedData)),

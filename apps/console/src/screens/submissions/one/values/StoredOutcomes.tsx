@@ -6,6 +6,7 @@ import { Badge } from "../../../../parts/Badge.tsx"
 import { Button } from "../../../../parts/Button.tsx"
 import { Foreign } from "../../../../parts/Foreign.tsx"
 import type { StoredEvaluated } from "../../../author/engine/Protocol.ts"
+import { rowOfPointer } from "../../../author/tryOut/whyOf.ts"
 import { WhyTree } from "../../../author/tryOut/WhyTree.tsx"
 import styles from "./Values.module.css"
 
@@ -21,25 +22,32 @@ export const StoredOutcomes = ({ outcomes, run }: StoredOutcomesProps) => {
   return (
     <ul className={styles.outcomes} aria-label={tryOut.outcomes}>
       {outcomes.map((outcome) => (
-        <Raised key={outcome.id} outcome={outcome} run={run} />
+        <Raised key={`${outcome.id} ${outcome.pointer ?? ""}`} outcome={outcome} run={run} />
       ))}
     </ul>
   )
 }
 
 const Raised = ({
-  outcome: { id, message, severity },
+  outcome: { field, id, message, pointer: place, severity },
   run
 }: { readonly outcome: Outcome } & Pick<StoredOutcomesProps, "run">) => {
   const { tryOut } = useMessages()
   const [isOpen, setOpen] = useState(false)
   const at = run?.ids.find((one) => one.id === id && one.pointer.startsWith("/outcomes/"))?.pointer
-  const rule = run?.trace.find(({ pointer }) => at !== undefined && pointer.startsWith(`${at}/`))
+  const rule = run?.trace.find(
+    ({ pointer, row }) => at !== undefined && pointer.startsWith(`${at}/`) && row === rowOfPointer(place)
+  )
   return (
     <li>
       <Badge tone={severity}>
         <Foreign text={id} isName />
       </Badge>{" "}
+      {field !== undefined && (
+        <>
+          <code>{field}</code>{" "}
+        </>
+      )}
       <Foreign text={message} />
       {rule !== undefined && (
         <Button

@@ -136,7 +136,14 @@ const wholeCheck = ({ check, extensions, field, id, message }: Loose<Check>): Ch
     ? undefined
     : { id, check, message, ...(field === undefined ? {} : { field }), ...extensionsOf({ extensions }) }
 
-const wholeOutcome = ({ extensions, field, id, message, severity, when }: Loose<OutcomeRule>): OutcomeRule | undefined =>
+const wholeOutcome = ({
+  extensions,
+  field,
+  id,
+  message,
+  severity,
+  when
+}: Loose<OutcomeRule>): OutcomeRule | undefined =>
   id === undefined || severity === undefined || when === undefined || message === undefined
     ? undefined
     : { id, severity, when, message, ...(field === undefined ? {} : { field }), ...extensionsOf({ extensions }) }

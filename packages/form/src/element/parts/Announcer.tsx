@@ -13,7 +13,10 @@ const saidNow = (filler: Filler): ReadonlyMap<string, string> => {
     const view = session.view(pointer)
     return view?.shown === true ? [[pointer, `${view.label}: ${shown(view, filler)}`] as const] : []
   })
-  return new Map([...values, ...session.outcomes.map(({ id, message, pointer = "" }) => [`${id} ${pointer}`, message] as const)])
+  return new Map([
+    ...values,
+    ...session.outcomes.map(({ id, message, pointer = "" }) => [`${id} ${pointer}`, message] as const)
+  ])
 }
 
 const computedOf = ({ fields }: FormSession): ReadonlyArray<string> =>

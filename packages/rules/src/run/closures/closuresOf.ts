@@ -24,7 +24,6 @@ export interface RunnableForm extends Pick<CheckedForm, "checks" | "fields" | "o
   readonly effects: ReadonlyArray<Pick<CheckedEffect, "id" | "when">>
 }
 
-
 function* effectsOf({ effects }: RunnableForm): Slices<(frame: Frame) => ReadonlyArray<string>> {
   const rules = yield* mapEach(effects, ({ id, when }) => ({
     id,

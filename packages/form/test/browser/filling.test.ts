@@ -1,6 +1,6 @@
 /** What a person meets who fills a form in Chromium. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { found } from "./page.ts"
+import { findings, found } from "./page.ts"
 import { every, Site } from "./site.ts"
 
 describe.skipIf(found === undefined)(`in Chromium ${found?.version ?? ""}`, () => {
@@ -93,6 +93,30 @@ describe.skipIf(found === undefined)(`in Chromium ${found?.version ?? ""}`, () =
     expect(await page.getByLabel("Double").textContent()).toBe("€601.00")
     await page.getByText("601.00 is a lot.").first().waitFor()
     await page.getByRole("status").filter({ hasText: "Double: €601.00" }).waitFor()
+    expect(await done()).toEqual([])
+  })
+
+  it("an outcome about a field stands at the field, in each row, is said with its control, and counts for nothing else", async () => {
+    const { done, page } = await site.show(every)
+    await page.waitForSelector(".fw-form")
+    for (const [row, size] of ["7", "101", "102"].entries()) {
+      await page.getByRole("button", { name: "Add to Rows" }).click()
+      await page.getByLabel("Size").nth(row).fill(size)
+    }
+    const raised = page.locator(".fw-outcomes")
+    await page.getByText("102 is a large size.").first().waitFor()
+    expect(await raised.allTextContents()).toEqual(["!101 is a large size.", "!102 is a large size."])
+    const box = page.getByLabel("Size").nth(2)
+    expect(await box.getAttribute("aria-invalid")).not.toBe("true")
+    expect(await page.locator(`#${await box.getAttribute("aria-describedby")}`).textContent()).toBe(
+      "!102 is a large size."
+    )
+    await page.getByLabel("Ticked").check()
+    await page.getByText("Somebody will call.").first().waitFor()
+    await page.getByRole("status").filter({ hasText: "102 is a large size." }).waitFor()
+    expect(await findings(page)).toEqual([])
+    await page.getByLabel("Size").nth(1).fill("1")
+    await page.waitForFunction(() => document.querySelectorAll(".fw-outcomes li").length === 2)
     expect(await done()).toEqual([])
   })
 

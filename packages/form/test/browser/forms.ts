@@ -81,7 +81,11 @@ export const everyType: JsonObject = {
     }
   ],
   checks: [{ id: "small", field: "fee", check: "fee < 1000", message: "A fee of {fee} is too much." }],
-  outcomes: [{ id: "big", severity: "warning", when: "double > 500", message: "{double} is a lot." }]
+  outcomes: [
+    { id: "big", severity: "warning", when: "double > 500", message: "{double} is a lot." },
+    { id: "large", severity: "warning", field: "rows.size", when: "size > 100", message: "{size} is a large size." },
+    { id: "ticked", severity: "info", field: "tick", when: "tick", message: "Somebody will call." }
+  ]
 }
 
 /** Three pages: the house; the people in it, asked only of a house that has some; the price. */

@@ -44,6 +44,7 @@ law(
     for (const pointer of places(session)) {
       const view = session.view(pointer)
       expect([pointer, view?.shown]).toEqual([pointer, !isHidden(pointer)])
+      expect(view?.outcomes).toEqual(outcomes.filter((one) => one.pointer === `/data${pointer}`))
       if (view?.computed !== true) continue
       const value = pointer
         .split("/")

@@ -6,9 +6,10 @@ import { parse } from "../language/parse.ts"
 import { circlesAt } from "./circles.ts"
 import { completionsInExpression } from "./completionsInExpression.ts"
 import { completionsInTemplate, completionsOfDocuments, completionsOfNames } from "./completionsInTexts.ts"
+import { type ExpressionAt, expressionAt, movedBy } from "./expressionAt.ts"
 import { namesIn } from "./namesIn.ts"
 import type { OpenForm } from "./openForm.ts"
-import type { Proposal } from "./Proposal.ts"
+import type { Candidates, Proposal } from "./Proposal.ts"
 
 export type { ProposalKind } from "./Proposal.ts"
 
@@ -25,7 +26,11 @@ const faultsWith = (form: OpenForm, site: Site, text: string, closes: ReturnType
   return names.some(({ vertex }) => closes(vertex)) ? own + 1 : own
 }
 
-const candidatesAt = (form: OpenForm, site: Site, offset: number) => {
+const candidatesAt = (form: OpenForm, site: Site, offset: number, within: ExpressionAt | undefined): Candidates => {
+  if (within !== undefined) {
+    const { proposals, range } = completionsInExpression(within.site, undefined, offset - within.start, form.limits)
+    return { proposals, range: movedBy(range, within.start) }
+  }
   switch (site.of.text) {
     case "expression":
       return completionsInExpression(site, site.of.gives, offset, form.limits)
@@ -51,7 +56,8 @@ const candidatesAt = (form: OpenForm, site: Site, offset: number) => {
 export const completionsAt = (form: OpenForm, pointer: string, offset: number): ReadonlyArray<Completion> => {
   const site = form.sites.get(pointer)
   if (site === undefined || !(offset >= 0 && offset <= site.source.length)) return []
-  const { proposals, range } = candidatesAt(form, site, Math.floor(offset))
+  const within = expressionAt(site, offset)
+  const { proposals, range } = candidatesAt(form, site, Math.floor(offset), within)
   const closes = circlesAt(form, pointer)
   const { of, source } = site
   const known = new Map<string, number>()
@@ -63,7 +69,8 @@ export const completionsAt = (form: OpenForm, pointer: string, offset: number): 
     return [{ completion: { ...proposal, range }, faults }]
   })
   // A rule goes on after what is put in; a name between braces or alone in a setting is right or wrong at once.
-  const least = of.text === "expression" ? Infinity : Math.min(...tried.map(({ faults }) => faults))
+  const isRule = of.text === "expression" || within !== undefined
+  const least = isRule ? Infinity : Math.min(...tried.map(({ faults }) => faults))
   const most = Math.min(least, faultsWith(form, site, source, closes))
   return tried.flatMap(({ completion, faults }) => (faults > most ? [] : [completion]))
 }

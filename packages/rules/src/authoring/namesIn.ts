@@ -1,6 +1,6 @@
 /** The names of fields in a text of a definition: rules, messages, templates, settings of effects. */
 import * as Result from "effect/Result"
-import { tokensOf } from "../check/expressions/checkMessage.ts"
+import { isName, tokensOf } from "../check/expressions/checkMessage.ts"
 import { find, type Name, type Scope } from "../check/expressions/Scope.ts"
 import type { Site } from "../check/Site.ts"
 import type { Range } from "../Fault.ts"
@@ -8,6 +8,7 @@ import { functionNames } from "../language/functionNames.ts"
 import { parse } from "../language/parse.ts"
 import type { CallSyntax, MemberSyntax, Syntax } from "../language/Syntax.ts"
 import type { Limits } from "../Limits.ts"
+import { movedBy } from "./expressionAt.ts"
 import { bare, type FoundName, ofRows } from "./FoundName.ts"
 import { namesInTokens } from "./namesInTokens.ts"
 
@@ -80,12 +81,14 @@ const inExpression = (source: string, scope: Scope, limits: Limits): ReadonlyArr
   return found
 }
 
-const inTemplate = (source: string, scope: Scope): ReadonlyArray<FoundName> =>
-  tokensOf(source).flatMap((token) =>
-    token.token === "placeholder"
-      ? bare(scope, token.slug, { start: token.range.start + 1, end: token.range.end - 1 })
-      : []
-  )
+const inTemplate = (source: string, scope: Scope, limits: Limits): ReadonlyArray<FoundName> =>
+  tokensOf(source).flatMap((token) => {
+    if (token.token !== "placeholder") return []
+    const { range, slug } = token
+    const start = range.start + 1
+    if (isName(slug)) return bare(scope, slug, { start, end: range.end - 1 })
+    return inExpression(slug, scope, limits).map((found) => ({ ...found, range: movedBy(found.range, start) }))
+  })
 
 const inAbout = (source: string, scope: Scope): ReadonlyArray<FoundName> => {
   const dot = source.indexOf(".")
@@ -104,7 +107,7 @@ export const namesIn = ({ of, scope, source }: Site, limits: Limits): ReadonlyAr
     case "expression":
       return inExpression(source, scope, limits)
     case "template":
-      return inTemplate(source, scope)
+      return inTemplate(source, scope, limits)
     case "about":
       return inAbout(source, { ...scope, own: undefined })
     case "name":

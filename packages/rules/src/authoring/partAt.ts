@@ -6,6 +6,7 @@ import type { Site } from "../check/Site.ts"
 import type { Range } from "../Fault.ts"
 import type { Syntax } from "../language/Syntax.ts"
 import type { Limits } from "../Limits.ts"
+import { expressionAt, movedBy } from "./expressionAt.ts"
 import type { FoundName } from "./FoundName.ts"
 import { namesIn } from "./namesIn.ts"
 import { partsOf } from "./parts.ts"
@@ -25,6 +26,10 @@ const holds = ({ end, start }: Range, offset: number): boolean => start <= offse
 
 /** The smallest part at the offset, of two that meet there the first; undefined where nothing there has a value. */
 export const partAt = (site: Site, offset: number, limits: Limits): PartAt | undefined => {
+  const within = expressionAt(site, offset)
+  const inMessage = within && partAt(within.site, offset - within.start, limits)
+  if (within !== undefined && inMessage !== undefined)
+    return { ...inMessage, range: movedBy(inMessage.range, within.start) }
   if (site.of.text !== "expression") return nameAt(site, offset, limits)
   const parsed = partsOf(site.source, site.scope, limits)
   if (parsed === undefined) return nameAt(site, offset, limits)

@@ -6,8 +6,8 @@ import type { Name, Scope } from "./expressions/Scope.ts"
 export type SiteText =
   /** An expression. `gives` is the field of a formula. */
   | { readonly text: "expression"; readonly gives?: Name }
-  /** A text with names in braces; `specials` are the names with `$` that it may show. */
-  | { readonly text: "template"; readonly specials: ReadonlyArray<string> }
+  /** A text with names in braces, in a message with expressions too; `specials` are the names with `$` that it may show. */
+  | { readonly text: "template"; readonly specials: ReadonlyArray<string>; readonly takesExpressions?: true }
   /** The name of a field of the form, or of a list's rows; `placed` are those that stand beside it and cannot stand there twice. */
   | { readonly text: "name"; readonly list?: Name; readonly placed?: ReadonlySet<string> }
   /** The `field` of a check: `premium`, or `drivers.age`. */

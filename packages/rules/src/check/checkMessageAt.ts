@@ -29,12 +29,12 @@ const checkOne = (
   context.see?.({
     pointer,
     source,
-    of: { text: "template", specials: [] },
+    of: { text: "template", specials: [], takesExpressions: true },
     scope,
     times,
-    faultsOf: (text) => checkMessage(text, scope).faults
+    faultsOf: (text) => checkMessage(text, scope, context.limits).faults
   })
-  const { faults, parts } = checkMessage(source, scope)
+  const { faults, parts } = checkMessage(source, scope, context.limits)
   addFaults(context, pointer, faults)
   return { parts, steps: costOfMessage(parts, context.rowsOf) }
 }

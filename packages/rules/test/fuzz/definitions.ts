@@ -12,6 +12,7 @@ import type { Random } from "./Random.ts"
 import { type Constants, constantsOf, withConstants } from "./constants.ts"
 import { withOptionTables } from "./optionTables.ts"
 import { sectionsOf } from "./sections.ts"
+import { messageOf } from "./messages.ts"
 import { addSentences } from "./sentences.ts"
 import { type Tables, tablesOf } from "./tables.ts"
 import { present } from "../present.ts"
@@ -222,18 +223,6 @@ const readableOf = (
   return { random, make: makers, constants, tables, ...reads }
 }
 
-const messageOf = (random: Random, readable: Readable): string => {
-  const all = [...readable.own, ...readable.fields.filter(({ slug }) => !readable.shadows.has(slug))]
-  const fields = all.filter(({ internal }) => internal !== true)
-  const constants = Object.keys(readable.constants)
-  const shown = random.list(0, 3, () =>
-    random.once(6) && constants.length > 0
-      ? `{${random.pick(constants)}}`
-      : `{${fields.length === 0 ? "today" : random.pick(fields).slug}}`
-  )
-  return `m ${shown.join(random.pick([" ", ", ", "{{x}} "]))}${random.once(4) ? " {today}" : ""}`
-}
-
 /** What a check or an outcome is about, and what it may read there. */
 const aboutAt = (random: Random, tables: Named, places: ReadonlyArray<Place>) => {
   const { field, list } = random.pick(places)
@@ -266,7 +255,11 @@ const rulesOf = (random: Random, tables: Named, places: ReadonlyArray<Place>) =>
   const effects = random.list(0, 2, (index) => ({
     id: `e${index}`,
     ...(isPrivate ? { internal: true } : {}),
-    ...effectSettings(random, () => messageOf(random, whole), whole.make.condition(whole, random.whole(1, 3)).text),
+    ...effectSettings(
+      random,
+      () => messageOf(random, whole, false),
+      whole.make.condition(whole, random.whole(1, 3)).text
+    ),
     ...(random.once(4) ? {} : { when: whole.make.condition(whole, random.whole(1, 3)).text })
   }))
   return { checks, outcomes, effects: attaching(effects) }

@@ -49,9 +49,9 @@ const sentences: { readonly [code in ProblemCode]?: string } = {
 }
 
 /** A problem of a field, in its author's words where it has any. */
-const said = (field: FormField, code: ProblemCode, scope: Scope, location: Location): Problem => {
+const said = (world: World, field: FormField, code: ProblemCode, scope: Scope, location: Location): Problem => {
   const own = field.messages?.[sentences[code] ?? ""]
-  return problem(code, location, own === undefined ? "" : message(own, scope))
+  return problem(code, location, own === undefined ? "" : message(world, own, scope))
 }
 
 const isRequired = (world: World, field: FormField, sent: Json | undefined, scope: Scope): boolean => {
@@ -73,9 +73,9 @@ const problemsOfField = (
 ): ReadonlyArray<Problem> => {
   if (level.hidden.has(field.slug)) return []
   const codes = level.problems.get(field.slug) ?? []
-  if (codes.length > 0) return codes.map((code) => said(field, code, scope, location))
+  if (codes.length > 0) return codes.map((code) => said(world, field, code, scope, location))
   const lacking = !draft && isRequired(world, field, own(level.sent, field.slug), scope)
-  return lacking ? [said(field, "required", scope, location)] : []
+  return lacking ? [said(world, field, "required", scope, location)] : []
 }
 
 const unknown = (level: Level, location: Location): ReadonlyArray<Problem> =>
@@ -124,10 +124,11 @@ const problemsOfRows = (world: World, list: FormField, draft: boolean): Readonly
     const ofFields = present(list.fields).flatMap((field) => {
       const place = within(location, field.slug)
       const found = isRow || isComputed(field) ? problemsOfField(world, row, field, scope, place, draft) : []
-      return isRepeated(rows, index, field) ? [...found, said(field, "unique", scope, place)] : found
+      return isRepeated(rows, index, field) ? [...found, said(world, field, "unique", scope, place)] : found
     })
     const ofRow = isRow ? [] : [problem("type", location)]
-    const alike = list.unique === true && isAlike(rows, index) ? [said(list, "unique", scopeOf(world), location)] : []
+    const alike =
+      list.unique === true && isAlike(rows, index) ? [said(world, list, "unique", scopeOf(world), location)] : []
     return [...ofRow, ...alike, ...ofFields, ...unknown(row, location)]
   })
 }
@@ -140,9 +141,11 @@ const shownConstant = ({ type, value }: FormConstant): string => {
   return type !== "number" ? String(value) : decimals === "" ? whole : `${whole}.${decimals}`
 }
 
-const message = (text: string, scope: Scope): string =>
-  text.replace(/\{\{|\}\}|\{(\w+)\}/g, (whole, name: string | undefined) => {
+const message = (world: World, text: string, scope: Scope): string =>
+  text.replace(/\{\{|\}\}|\{([^{}]+)\}/g, (whole, name: string | undefined) => {
     if (name === undefined) return whole.charAt(0)
+    // Random messages show texts, and numbers as texts: the oracle knows no currencies.
+    if (!/^\w+$/.test(name)) return shown(undefined, run(world, name, scope))
     if (name === "today") return scope.today ?? "—"
     const constant = Object.hasOwn(scope.constants, name) ? scope.constants[name] : undefined
     if (constant !== undefined) return shownConstant(constant)
@@ -167,7 +170,7 @@ const placesOf = (world: World, about: string | undefined): ReadonlyArray<readon
 const problemsOfChecks = (world: World): ReadonlyArray<Problem> =>
   (world.form.checks ?? []).flatMap((check) =>
     placesOf(world, check.field).flatMap(([scope, location]) =>
-      run(world, check.check, scope) === false ? [problem("rule", location, message(check.message, scope))] : []
+      run(world, check.check, scope) === false ? [problem("rule", location, message(world, check.message, scope))] : []
     )
   )
 
@@ -175,7 +178,7 @@ export const outcomesOf = (world: World): ReadonlyArray<Outcome> =>
   (world.form.outcomes ?? []).flatMap(({ field, id, message: text, severity, when }) =>
     placesOf(world, field).flatMap(([scope, location]) =>
       run(world, when, scope) === true
-        ? [{ id, message: message(text, scope), severity, ...(field === undefined ? {} : location) }]
+        ? [{ id, message: message(world, text, scope), severity, ...(field === undefined ? {} : location) }]
         : []
     )
   )

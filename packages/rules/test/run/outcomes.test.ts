@@ -102,7 +102,8 @@ describe("an outcome about a field", () => {
   const form = checked(drivers())
 
   it("is in what a page runs, in the schema of results, in a form's sentences and in a trace, row by row", () => {
-    expect(runPortable(toPortable(form)).fill(data, TODAY).outcomes).toEqual(raised)
+    const { fill } = runPortable(toPortable(form))
+    expect(fill(data, TODAY).outcomes).toEqual(raised)
     const { outcomes } = Object(resultSchemaOf(form)["properties"])
     expect(outcomes.maxItems).toBe(22)
     expect(outcomes.items.oneOf[2].required).toEqual(["id", "message", "severity", "field", "pointer"])

@@ -1,10 +1,14 @@
-/** Checking a message: a text with fields to show in braces, `A premium of {premium} needs an underwriter`. */
+/** Checking a message: a text with what is shown in braces, a field or an expression: `{premium} a year, {round(premium / 12, 2)} a month`. */
 import type { ConstantDefinition } from "../../ConstantDefinition.ts"
 import { constantType } from "../../fields/constantTypes.ts"
 import type { Range } from "../../Fault.ts"
-import { isCounted, type MessagePart } from "../../tree/Tree.ts"
+import { currencies } from "../../fields/currencies.ts"
+import type { Limits } from "../../Limits.ts"
+import { isCounted, type MessagePart, type ValueTree } from "../../tree/Tree.ts"
 import { didYouMean } from "../../values/nearest.ts"
+import { checkValue } from "./checkExpression.ts"
 import { useConstant } from "./constants.ts"
+import type { Typed } from "./Inference.ts"
 import { typedField } from "./names.ts"
 import { find, leaking, names, optionsOf, type Scope } from "./Scope.ts"
 import { labelsOf } from "../../values/choices.ts"
@@ -25,16 +29,41 @@ const shownConstant = (constant: ConstantDefinition | undefined): ShownField => 
   return { part: constantType[constant.type].shown(constant.value) }
 }
 
+/** Whether a name alone stands between two braces, and not an expression. */
+export const isName = (shown: string): boolean => /^[A-Za-z0-9_]+$/.test(shown)
+
+/** A value as a message shows it: a choice by its label, a number with so many decimals or without needless zeros. */
+const partOf = (tree: ValueTree, labels: ReadonlyMap<string, string>, decimals: number | undefined): MessagePart => {
+  if (isCounted(tree)) return { kind: "text", most: MAX_VALUE, node: "textOf", of: tree }
+  switch (tree.kind) {
+    case "choices":
+      return { kind: "labels", of: tree, labels }
+    case "text":
+      return labels.size === 0 ? tree : { kind: "labels", of: tree, labels }
+    case "number":
+      return {
+        kind: "text",
+        most: MAX_VALUE,
+        node: "textOfNumber",
+        of: tree,
+        ...(decimals === undefined ? {} : { decimals })
+      }
+    case "boolean":
+    case "datetime":
+      return { kind: "text", most: MAX_VALUE, node: "textOf", of: tree }
+  }
+}
+
 /** What `{slug}` shows. */
 export const shownField = (scope: Scope, slug: string): ShownField => {
   if (slug === "today") return { part: today }
   const found = find(scope, slug)
   if (found === undefined && scope.constants.has(slug)) return shownConstant(useConstant(scope, slug))
   if (found === undefined) {
-    if (!/^[A-Za-z0-9_]+$/.test(slug)) {
+    if (!isName(slug)) {
       return {
         fault:
-          "Between the braces of a message stands the name of a field and nothing else; what has to be worked out is a computed field. For a brace itself write `{{` or `}}`.",
+          "Between the braces of a template stands the name of a field and nothing else; what has to be worked out is a computed field. For a brace itself write `{{` or `}}`.",
         expected: "a field's name"
       }
     }
@@ -48,32 +77,29 @@ export const shownField = (scope: Scope, slug: string): ShownField => {
   const value = typedField(found.name, found.place)
   if (value === undefined) return { part: "" } // its own definition is at fault
   const { decimals, tree } = value
-  const labels = labelsOf(optionsOf(found.name) ?? [])
-  if (isCounted(tree)) return { part: { kind: "text", most: MAX_VALUE, node: "textOf", of: tree } }
-  switch (tree.kind) {
-    case "rows":
-    case "values":
-      return {
-        fault: `\`${slug}\` is a list; a message shows one value. Show a computed field that counts or sums it.`
-      }
-    case "choices":
-      return { part: { kind: "labels", of: tree, labels } }
-    case "text":
-      return { part: labels.size === 0 ? tree : { kind: "labels", of: tree, labels } }
-    case "number":
-      return {
-        part: {
-          kind: "text",
-          most: MAX_VALUE,
-          node: "textOfNumber",
-          of: tree,
-          ...(decimals === undefined ? {} : { decimals })
-        }
-      }
-    case "boolean":
-    case "datetime":
-      return { part: { kind: "text", most: MAX_VALUE, node: "textOf", of: tree } }
+  if (tree.kind === "rows" || tree.kind === "values") {
+    return {
+      fault: `\`${slug}\` is a list; a message shows one value. Show a computed field that counts or sums it.`
+    }
   }
+  return { part: partOf(tree, labelsOf(optionsOf(found.name) ?? []), decimals) }
+}
+
+/** An amount of money has the decimals of its currency; undefined of a plain number. */
+const decimalsOf = ({ currency, tree }: Typed<ValueTree>): number | undefined =>
+  tree.kind === "number" && currency !== undefined ? currencies.get(currency) : undefined
+
+/** What `{premium * 12}` shows. */
+const shownExpression = (scope: Scope, limits: Limits, source: string): CheckedMessage => {
+  const { faults, tree: found } = checkValue(source, scope, limits, "A message shows")
+  if (found === undefined) return { parts: [], faults }
+  const { choice, currency = "", tree } = found
+  const decimals = decimalsOf(found)
+  if (tree.kind === "number" && decimals !== undefined && tree.scale > decimals) {
+    const message = `This gives up to ${tree.scale} decimals, and ${currency} has ${decimals}. Round it: \`{round(${source.length <= 60 ? source.trim() : "…"}, ${decimals})}\`.`
+    return { parts: [], faults: [{ message, range: { start: 0, end: source.length } }] }
+  }
+  return { parts: [partOf(tree, labelsOf(choice?.options ?? []), decimals)], faults }
 }
 
 export interface CheckedMessage {
@@ -104,17 +130,38 @@ export const tokensOf = (source: string, start = 0, end = source.length): Readon
   return tokens
 }
 
+const nothing: ShownField = {
+  fault:
+    "Between the braces of a message stands what it shows: a field, or an expression such as `premium * 12`. For a brace itself write `{{` or `}}`.",
+  expected: "a field's name, or an expression"
+}
+
+/** What stands between two braces: a name, or an expression. */
+const shownAt = (scope: Scope, limits: Limits, source: string): CheckedMessage => {
+  const slug = source.trim()
+  if (slug !== "" && !isName(slug)) return shownExpression(scope, limits, source)
+  const shown = slug === "" ? nothing : shownField(scope, slug)
+  return "part" in shown
+    ? { parts: [shown.part], faults: [] }
+    : { parts: [], faults: [faultOf(shown, { start: 0, end: source.length })] }
+}
+
+const moved = ({ range, ...fault }: ExpressionFault, by: number): ExpressionFault => ({
+  ...fault,
+  range: { start: range.start + by, end: range.end + by }
+})
+
 /** The parts of a message, texts and what is shown between them. */
-export const checkMessage = (message: string, scope: Scope): CheckedMessage => {
+export const checkMessage = (message: string, scope: Scope, limits: Limits): CheckedMessage => {
   const parts: Array<MessagePart> = []
   const faults: Array<ExpressionFault> = []
   for (const token of tokensOf(message)) {
     if (token.token === "literal") parts.push(token.text)
     else if (token.token === "stray") faults.push(token.fault)
     else {
-      const shown = shownField(scope, token.slug)
-      if ("part" in shown) parts.push(shown.part)
-      else faults.push(faultOf(shown, token.range))
+      const shown = shownAt(scope, limits, token.slug)
+      parts.push(...shown.parts)
+      faults.push(...shown.faults.map((fault) => moved(fault, token.range.start + 1)))
     }
   }
   return { parts, faults }

@@ -5,12 +5,13 @@ import type { Constraint, KnownValue, UnplacedProblem } from "../../fields/runni
 import type { Json } from "../../Json.ts"
 import { decoderOf, isProblem } from "../payload/decode.ts"
 import { constraintOf, keepsValue } from "../payload/constraints.ts"
-import type { BooleanTree, NumberTree, ValueTree } from "../../tree/Tree.ts"
+import type { NumberTree, ValueTree } from "../../tree/Tree.ts"
 import { powerOfTen } from "../../values/decimal.ts"
 import type { Slices } from "../../values/Slices.ts"
 import type { Value } from "../../values/Value.ts"
 import { compiler, messageRun, valueRun } from "./backEnd.ts"
 import type { Frame, Run } from "./Frame.ts"
+import { isTrue } from "./isTrue.ts"
 
 /** A value as rules see it, and the problems of what was sent. */
 export interface ReadValue {
@@ -100,27 +101,6 @@ const sentencesOf = ({ messages }: CheckedField): FieldPlan["say"] => {
     return say === undefined ? problem : { code: problem.code, message: say(frame) }
   }
 }
-
-const conditions = new WeakMap<BooleanTree, (frame: Frame) => boolean>()
-
-/** Whether a condition is true. The fields of a section share its tree, which is compiled once for all of them. */
-const isTrue = (tree: BooleanTree): ((frame: Frame) => boolean) => {
-  const known = conditions.get(tree)
-  if (known !== undefined) return known
-  const made = tree.node === "and" ? allTrue(tree.operands.map(isTrue)) : ofRun(compiler.boolean(tree))
-  conditions.set(tree, made)
-  return made
-}
-
-const ofRun =
-  (run: (frame: Frame) => boolean | null) =>
-  (frame: Frame): boolean =>
-    run(frame) === true
-
-const allTrue =
-  (runs: ReadonlyArray<(frame: Frame) => boolean>) =>
-  (frame: Frame): boolean =>
-    runs.every((run) => run(frame))
 
 const common = <F extends Field>(checked: CheckedField, field: F): FieldPlan<F> => {
   const required = checked.requiredWhen && compiler.boolean(checked.requiredWhen)

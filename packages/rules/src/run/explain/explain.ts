@@ -1,17 +1,22 @@
 /** Traces an evaluation for a form author: each rule in the order run, what it read and its result. */
-import { type CheckedField, type CheckedForm, type OrderedField, ownCondition } from "../../tree/CheckedForm.ts"
+import {
+  type About,
+  type CheckedField,
+  type CheckedForm,
+  type OrderedField,
+  ownCondition
+} from "../../tree/CheckedForm.ts"
 import { compiler } from "../closures/backEnd.ts"
+import { isTrue } from "../closures/isTrue.ts"
 import type { FieldState, EvaluationState } from "../closures/EvaluationState.ts"
 import type { CompiledForm, EvaluateOptions } from "../../CompiledForm.ts"
-import type { Field } from "../../Definition.ts"
 import type { Evaluation, ExplainedEvaluation, TraceEntry, TraceRead } from "../../Evaluation.ts"
 import { readsOf } from "./reads.ts"
 import { sentence } from "./sentence.ts"
 import { offeredWords, requiredWords, shownWords } from "./conditionWords.ts"
+import { shown, traced } from "./traced.ts"
 import type { Json, JsonObject } from "../../Json.ts"
-import { encode } from "../payload/decode.ts"
 import type { BooleanTree } from "../../tree/Tree.ts"
-import { shortened } from "../../values/text.ts"
 import type { Value } from "../../values/Value.ts"
 import { memoizeWeak } from "../lazy/memoizeWeak.ts"
 import { finish, type Slices } from "../../values/Slices.ts"
@@ -49,28 +54,17 @@ const entry = (rule: Rule, read: ReadonlyArray<TraceRead>, gave: Json, fact: str
   return { ...rule, read, gave, words: sentence(fact, read) }
 }
 
+type Facts = { readonly [gave in "true" | "false" | "null"]: string }
+
 /** Explains a condition: what is said where it is true, false, or not known. */
 const condition = (checked: CheckedForm, list: CheckedField | undefined, tree: BooleanTree) => {
   const run = compiler.boolean(tree)
   const reads = readsOf(checked, list, tree)
-  return (
-    state: EvaluationState,
-    rule: Rule,
-    facts: { readonly [gave in "true" | "false" | "null"]: string }
-  ): TraceEntry => {
+  return (state: EvaluationState, rule: Rule, facts: Facts): TraceEntry => {
     const gave = run(state.frame)
     return entry(rule, reads(state), gave, facts[`${gave}`])
   }
 }
-
-const value = (field: Field, known: Value | undefined): Json =>
-  field.type === "list" ? null : encode(field, known ?? null)
-
-/** Characters of a value that a sentence shows. */
-const MAX_SHOWN = 200
-
-const shown = (json: Json): string =>
-  json === null ? "missing" : typeof json === "string" ? shortened(json, MAX_SHOWN) : JSON.stringify(json)
 
 /** Visibility, formula and offered options of a field of the form or of a row. */
 const fieldRules = (checked: CheckedForm, list: CheckedField | undefined, own: CheckedField, pointer: string) => {
@@ -78,7 +72,7 @@ const fieldRules = (checked: CheckedForm, list: CheckedField | undefined, own: C
   const visibleWhen = ownCondition(own)
   const visible = visibleWhen && condition(checked, list, visibleWhen)
   const section = inSection && checked.sections[inSection.index]?.visibleWhen
-  const isSectionShown = section && compiler.boolean(section)
+  const isSectionShown = section && isTrue(section)
   const reads = formula && readsOf(checked, list, formula)
   const offers = optionsWhen.map((option) => ({ ...option, run: condition(checked, list, option.when) }))
   return (
@@ -90,12 +84,12 @@ const fieldRules = (checked: CheckedForm, list: CheckedField | undefined, own: C
   ) => {
     const found: Array<TraceEntry> = []
     // The rule of a hidden section is its own; what a field says itself does not run then.
-    if (visible !== undefined && (isSectionShown === undefined || isSectionShown(state.frame) === true)) {
+    if (visible !== undefined && (isSectionShown === undefined || isSectionShown(state.frame))) {
       const rule = { pointer: `${pointer}/visibleWhen`, expression: field.visibleWhen ?? "", ...row }
       found.push(visible(state, rule, shownWords(name)))
     }
     if (reads !== undefined && known?.hidden !== true) {
-      const gave = value(field, held)
+      const gave = traced(field, held)
       const rule = { pointer: `${pointer}/formula`, expression: field.formula ?? "", ...row }
       found.push(entry(rule, reads(state), gave, `${name} is ${shown(gave)}`))
     }
@@ -193,52 +187,48 @@ const ofRequired = (checked: CheckedForm, own: CheckedField): Find => {
   }
 }
 
+/** A rule about the form, a field, or a field of each row: it does not run where that is hidden. */
+const ruleAbout = (
+  checked: CheckedForm,
+  about: About | undefined,
+  tree: BooleanTree,
+  rule: Rule,
+  facts: Facts
+): Find => {
+  const own = about && checked.fields[about.slot]
+  const rowField = about?.row === undefined ? undefined : own?.rows[about.row]
+  const run = condition(checked, rowField && own, tree)
+  return (state) => {
+    if (own !== undefined && state.fields[own.slot]?.hidden === true) return []
+    if (own === undefined || rowField === undefined) return [run(state, rule, facts)]
+    return forRows(state, own.slot, (row) =>
+      state.rows[own.slot]?.[row]?.fields[rowField.slot]?.hidden === true ? [] : [run(state, { ...rule, row }, facts)]
+    )
+  }
+}
+
 const ofChecks = (checked: CheckedForm): ReadonlyArray<Find> =>
   checked.checks.map(({ about, check, id }, index) =>
     later(() => {
-      const own = about && checked.fields[about.slot]
-      const rowField = about?.row === undefined ? undefined : own?.rows[about.row]
-      const run = condition(checked, rowField && own, check)
       const rule = { pointer: `/checks/${index}/check`, expression: checked.definition.checks[index]?.check ?? "" }
-      const facts = {
+      return ruleAbout(checked, about, check, rule, {
         true: `the check ${id} holds`,
         false: `the check ${id} fails`,
         null: `the check ${id} is not known, and refuses nothing`
-      }
-      return (state) => {
-        if (own !== undefined && state.fields[own.slot]?.hidden === true) return []
-        if (own === undefined || rowField === undefined) return [run(state, rule, facts)]
-        return forRows(state, own.slot, (row) =>
-          state.rows[own.slot]?.[row]?.fields[rowField.slot]?.hidden === true
-            ? []
-            : [run(state, { ...rule, row }, facts)]
-        )
-      }
+      })
     })
   )
 
 const ofOutcomes = (checked: CheckedForm): ReadonlyArray<Find> =>
   checked.outcomes.map(({ about, id, when }, index) =>
     later(() => {
-      const own = about && checked.fields[about.slot]
-      const rowField = about?.row === undefined ? undefined : own?.rows[about.row]
-      const run = condition(checked, rowField && own, when)
       const rule = { pointer: `/outcomes/${index}/when`, expression: checked.definition.outcomes[index]?.when ?? "" }
       const no = `the outcome ${id} is not raised`
-      const facts = {
+      return ruleAbout(checked, about, when, rule, {
         true: `the outcome ${id} is raised`,
         false: no,
         null: `${no}, because its condition is not known to be true`
-      }
-      return (state) => {
-        if (own !== undefined && state.fields[own.slot]?.hidden === true) return []
-        if (own === undefined || rowField === undefined) return [run(state, rule, facts)]
-        return forRows(state, own.slot, (row) =>
-          state.rows[own.slot]?.[row]?.fields[rowField.slot]?.hidden === true
-            ? []
-            : [run(state, { ...rule, row }, facts)]
-        )
-      }
+      })
     })
   )
 

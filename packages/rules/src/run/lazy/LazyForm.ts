@@ -2,6 +2,7 @@
  * A checked form kept as text, and made again while it is needed. A form that runs needs its fields only for the messages of
  * problems, and its trees only to explain itself and to count beyond doubles; both are many times as large as their text.
  */
+import { isName, tokensOf } from "../../check/expressions/checkMessage.ts"
 import { bytesOfTrees } from "./memoryEstimate.ts"
 import type { CheckedForm } from "../../tree/CheckedForm.ts"
 import type { Definition, DefinitionHead, Field } from "../../Definition.ts"
@@ -26,11 +27,18 @@ const compact = (value: unknown): string => {
 const lengthOf = (rules: ReadonlyArray<string | undefined>): number =>
   rules.reduce((sum, rule) => sum + (rule?.length ?? 0), 0)
 
+/** Characters of the expressions in messages. */
+const shownIn = (messages: ReadonlyArray<string>): number =>
+  messages
+    .flatMap((message) => tokensOf(message))
+    .reduce((sum, token) => sum + (token.token === "placeholder" && !isName(token.slug) ? token.slug.length : 0), 0)
+
 const ofFields = (fields: ReadonlyArray<Field>): number =>
   fields.reduce(
     (sum, field) =>
       sum +
       lengthOf([field.formula, field.visibleWhen, field.requiredWhen]) +
+      shownIn(Object.values(field.messages ?? {})) +
       ("options" in field ? lengthOf(writtenOptions(field).map(({ when }) => when)) : 0) +
       (field.type === "list" ? ofFields(field.fields) : 0),
     0
@@ -46,6 +54,7 @@ const rulesOf = ({ checks, effects, fields, outcomes, sections }: Definition): n
   ofFields(fields) +
   lengthOf(sections.map(({ visibleWhen }) => visibleWhen)) +
   lengthOf(checks.map(({ check }) => check)) +
+  shownIn([...checks, ...outcomes].map(({ message }) => message)) +
   lengthOf(outcomes.map(({ when }) => when)) +
   lengthOf(effects.map(({ when }) => when))
 

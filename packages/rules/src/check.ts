@@ -1,6 +1,8 @@
 /** The check of a definition before it is published: all its faults at once, or the form that both back ends run. */
 import type * as Result from "effect/Result"
 import type { CheckedForm } from "./tree/CheckedForm.ts"
+import { checkEffect } from "./check/effects/checkEffect.ts"
+import { useEffects } from "./check/effects/EffectChecker.ts"
 import { checkDefinition, type Surroundings } from "./check/checkDefinition.ts"
 import { inDefinitionOrder } from "./check/inDefinitionOrder.ts"
 import type { Fault } from "./Fault.ts"
@@ -32,6 +34,7 @@ export function* checkInSlices(
   surroundings: Surroundings = {}
 ): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
   useReader(re2)
+  useEffects(checkEffect)
   return yield* checkDefinition(definition, limits, surroundings)
 }
 

@@ -1,4 +1,6 @@
 /** Opening a definition for the questions of an editor. */
+import { checkEffect } from "../check/effects/checkEffect.ts"
+import { useEffects } from "../check/effects/EffectChecker.ts"
 import type { Surroundings } from "../check/checkDefinition.ts"
 import type { Json } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
@@ -16,5 +18,6 @@ export type { OpenForm } from "./openDefinition.ts"
  */
 export const openForm = (definition: Json, limits: Partial<Limits> = {}, surroundings: Surroundings = {}): OpenForm => {
   useReader(re2)
+  useEffects(checkEffect)
   return openDefinition(definition, limits, surroundings)
 }

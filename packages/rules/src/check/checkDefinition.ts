@@ -34,7 +34,7 @@ export interface Surroundings {
   readonly accepts?: ReadonlyArray<string>
 }
 
-/** See `check`. Throws `ReaderMissing` where a pattern is met and no reader is set. */
+/** See `check`. Throws `PartMissing` where a pattern or an effect is met and what it needs is not set. */
 export function* checkDefinition(
   definition: Json,
   limits: Partial<Limits>,

@@ -5,7 +5,7 @@ import { below } from "../values/pointer.ts"
 import type { Slices } from "../values/Slices.ts"
 import { checkCondition } from "./expressions/checkExpression.ts"
 import { checkMessageAt } from "./checkMessageAt.ts"
-import { checkEffect } from "./effects/checkEffect.ts"
+import { currentEffects } from "./effects/EffectChecker.ts"
 import { costOf } from "./expressions/cost.ts"
 import type { Name, Scope } from "./expressions/Scope.ts"
 import type { BooleanTree, MessagePart } from "../tree/Tree.ts"
@@ -193,7 +193,7 @@ export const checkEffects = (context: CheckContext, read: ReadDefinition): Slice
         ? undefined
         : condition(context, when, whole, below(pointer, "when"), "`when` is", called("the effect", id))
     const scope: Scope = { ...context.scope, leaves: value.internal === true ? undefined : "effect" }
-    const does = checkEffect({ ...context, scope }, surroundings, effect)
+    const does = currentEffects()({ ...context, scope }, surroundings, effect)
     if (id === undefined || does === undefined || (when !== undefined && tree === undefined)) return []
     return [{ id, does, ...(tree === undefined ? {} : { when: tree }) }]
   })

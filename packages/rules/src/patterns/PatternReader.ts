@@ -1,4 +1,5 @@
 /** What turns a pattern's source into a program. `check` sets it; a page that never meets a pattern goes without. */
+import { PartMissing } from "../values/PartMissing.ts"
 import type { Program } from "./program.ts"
 
 interface ReadPattern {
@@ -14,11 +15,6 @@ export type PatternReader = (source: string) => ReadPattern | string
 export const LARGEST = 2000
 export const TOO_LARGE = "its repetitions multiply to a pattern that is too large"
 
-/** A pattern has to be read, and no reader is set. `checkLoading` loads one and checks again; nothing else can meet it. */
-export class ReaderMissing extends Error {
-  override readonly name = "ReaderMissing"
-}
-
 const current: { reader: PatternReader | undefined } = { reader: undefined }
 
 /** Sets the reader for the process. There is one implementation, so setting it again changes nothing. */
@@ -27,6 +23,6 @@ export const useReader = (reader: PatternReader): void => {
 }
 
 export const currentReader = (): PatternReader => {
-  if (current.reader === undefined) throw new ReaderMissing("no reader of patterns is set")
+  if (current.reader === undefined) throw new PartMissing("patterns")
   return current.reader
 }

@@ -67,17 +67,18 @@ it("a page that only runs forms loads at most 17 kB: no parser, no checks, no re
   expect(inputs.now.filter((file) => /re2js|\/effect\/|\/language\/|\/check\/|\/reading\//u.test(file))).toEqual([])
 })
 
-it("a page that checks forms loads what reads patterns in a file of its own, half as large as the rest", async () => {
+it("a page that checks forms loads what reads patterns, half as large as the rest, and what checks effects in files of their own", async () => {
   const { inputs, kilobytes } = await pageWith(`
     export { checkLoading } from "./checkLoading.ts"
     export { compile } from "./compile.ts"
     export { renderFaults } from "./renderFaults.ts"`)
-  const sizes = `${kilobytes.now.toFixed(0)} kB gzipped, and ${kilobytes.later.toFixed(0)} kB for a form with a pattern`
+  const sizes = `${kilobytes.now.toFixed(0)} kB gzipped, and ${kilobytes.later.toFixed(0)} kB for a form with patterns and effects`
   console.log(`@formwork/rules/checkLoading, compile, renderFaults: ${sizes}`)
-  expect(kilobytes.now).toBeLessThan(111)
+  expect(kilobytes.now).toBeLessThan(108)
   expect(kilobytes.later).toBeGreaterThan(40)
-  expect(inputs.now.filter((file) => file.includes("re2js"))).toEqual([])
-  expect(inputs.later.filter((file) => file.includes("re2js"))).not.toEqual([])
+  const apart = (file: string): boolean => /re2js|\/check\/effects\/(?!EffectChecker)/u.test(file)
+  expect(inputs.now.filter(apart)).toEqual([])
+  expect(inputs.later.filter(apart)).not.toEqual([])
 })
 
 const withPattern = formOf({

@@ -1,6 +1,6 @@
 /** In which order the worker says what. */
 import { beforeAll, expect, it } from "vitest"
-import { loadReader } from "@formwork/rules/loading"
+import { loadParts } from "@formwork/rules/loading"
 import { Answers } from "../../../src/screens/author/engine/Answers.ts"
 import { Engine } from "../../../src/screens/author/engine/Engine.ts"
 import type { FromWorker } from "../../../src/screens/author/engine/Protocol.ts"
@@ -28,7 +28,7 @@ const world = () => {
   return { answers, taken }
 }
 
-beforeAll(loadReader)
+beforeAll(loadParts)
 
 it("The first form that runs is said at once", () => {
   const { answers, taken } = world()

@@ -1,7 +1,7 @@
 /** The engine in the page and the engine of the server. */
 import * as fc from "fast-check"
 import { beforeAll, describe, expect, it } from "vitest"
-import { loadReader } from "@formwork/rules/loading"
+import { loadParts } from "@formwork/rules/loading"
 import { compile } from "@formwork/rules/compile"
 import { lenient, resultOf } from "@formwork/rules/Evaluation"
 import type { JsonObject } from "@formwork/rules/Json"
@@ -33,7 +33,7 @@ const opened = (text: string): Engine => {
   return engine
 }
 
-beforeAll(loadReader)
+beforeAll(loadParts)
 
 describe("the engine in the page", () => {
   it("a payload gives what the server's engine gives, result and trace", () => {

@@ -1,7 +1,7 @@
 /** Editions between the page and its worker. */
 import * as fc from "fast-check"
 import { beforeAll, describe, expect, it } from "vitest"
-import { loadReader } from "@formwork/rules/loading"
+import { loadParts } from "@formwork/rules/loading"
 import { Engine } from "../../../src/screens/author/engine/Engine.ts"
 import { EngineClient, type EngineState, type EngineWorker } from "../../../src/screens/author/engine/EngineClient.ts"
 import { Inbox } from "../../../src/screens/author/engine/Inbox.ts"
@@ -91,7 +91,7 @@ const editionsOf = ({ checked, evaluated, prepared }: EngineState): ReadonlyArra
 
 type Step = "define" | "evaluate" | "work" | "say" | "die"
 
-beforeAll(loadReader)
+beforeAll(loadParts)
 
 describe("the page and its worker", () => {
   it("editions never go back, and the last text and payload are shown in the end", () => {

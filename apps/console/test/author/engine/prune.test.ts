@@ -1,7 +1,7 @@
 /** What can run of a definition with faults. */
 import * as fc from "fast-check"
 import { beforeAll, describe, expect, it } from "vitest"
-import { loadReader } from "@formwork/rules/loading"
+import { loadParts } from "@formwork/rules/loading"
 import { check } from "@formwork/rules/check"
 import type { Json } from "@formwork/rules/Json"
 import { valueIn, without } from "../../../src/screens/author/engine/Kept.ts"
@@ -18,7 +18,7 @@ const fieldsIn = (definition: Json): number => {
   return Array.isArray(fields) ? fields.length : 0
 }
 
-beforeAll(loadReader)
+beforeAll(loadParts)
 
 describe("what can run of a definition", () => {
   it("what is left of any definition has no fault", () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import * as fc from "fast-check"
 import { beforeAll, describe, expect, it } from "vitest"
-import { loadReader } from "@formwork/rules/loading"
+import { loadParts } from "@formwork/rules/loading"
 import { Engine } from "../../../src/screens/author/engine/Engine.ts"
 import { EngineClient, type EngineWorker } from "../../../src/screens/author/engine/EngineClient.ts"
 import { repliesTo } from "../../../src/screens/author/engine/repliesTo.ts"
@@ -48,7 +48,7 @@ const changed = (text: string, from: string, to: string): string => {
   return text.replace(from, to)
 }
 
-beforeAll(loadReader)
+beforeAll(loadParts)
 
 describe("the try-out", () => {
   it("what is filled in gives what the engine gives, and counts what is missing", () => {

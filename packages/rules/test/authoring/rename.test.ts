@@ -61,6 +61,7 @@ const shown = (evaluation: Evaluation, name: (path: string) => string, values: (
   data: values(evaluation.data),
   hiddenFields: evaluation.hiddenFields.map(name),
   hiddenOptions: Object.entries(evaluation.hiddenOptions ?? {}).map(([field, values]) => [name(field), values]),
+  outcomes: evaluation.outcomes.map(({ field, id, message }) => [id, message, name(field ?? "")]),
   problems: evaluation.problems.map(({ code, field }) => [code, name(field ?? "")])
 })
 

@@ -116,11 +116,12 @@ const laws = (compile: Compile): void => {
         const rest = without(data, slug)
         expect(run(put("false"), rest, options)).toEqual(hidden)
         const shown = run(put("true"), rest, options)
-        const elsewhere = ({ problems }: Evaluation): ReadonlyArray<Problem> =>
-          problems.filter(({ field }) => field !== slug && !field.startsWith(`${slug}[`))
-        expect(elsewhere(shown)).toEqual(elsewhere(hidden))
+        const elsewhere = <At extends { readonly field?: string }>(all: ReadonlyArray<At>): ReadonlyArray<At> =>
+          all.filter(({ field = "" }) => field !== slug && !field.startsWith(`${slug}[`))
+        expect(elsewhere(shown.problems)).toEqual(elsewhere(hidden.problems))
+        expect(elsewhere(shown.outcomes)).toEqual(hidden.outcomes)
         expect(without(shown.calculatedData, slug)).toEqual(hidden.calculatedData)
-        expect([shown.outcomes, shown.effects, shown.data]).toEqual([hidden.outcomes, hidden.effects, hidden.data])
+        expect([shown.effects, shown.data]).toEqual([hidden.effects, hidden.data])
         expect(shown.hiddenFields).toEqual(hidden.hiddenFields.filter((name) => name !== slug))
       }),
       runs

@@ -31,13 +31,15 @@ const stored = ({ calculatedData, data }: StoredValues): StoredValues =>
 describe("a condition over stored values", () => {
   it("a condition agrees with the outcomes of random forms, for every payload that they accept", () => {
     let agreed = 0
-    for (let index = 0; index < 500; index++) {
+    for (let index = 0; index < 800; index++) {
       const { checked, definition } = formAt(11, index)
       if (checked.outcomes.length === 0) continue
       const { data, options } = inputAt(11, index, definition)
       const evaluation = compile(checked).evaluate(data, options)
       if (!evaluation.valid) continue
-      for (const { id, when } of checked.definition.outcomes) {
+      for (const { field, id, when } of checked.definition.outcomes) {
+        // One about a field is not raised where that is hidden, and one of rows reads their fields.
+        if (field !== undefined) continue
         const raised = evaluation.outcomes.some((outcome) => outcome.id === id)
         const found = condition(when, checked).holds(stored(evaluation), options.today)
         expect({ index, when, found }).toEqual({ index, when, found: raised })

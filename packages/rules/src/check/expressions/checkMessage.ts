@@ -107,9 +107,16 @@ export interface CheckedMessage {
   readonly faults: ReadonlyArray<ExpressionFault>
 }
 
+/** What stands between two braces, and where they stand. */
+interface Placeholder {
+  readonly token: "placeholder"
+  readonly slug: string
+  readonly range: Range
+}
+
 export type Token =
   | { readonly token: "literal"; readonly text: string; readonly range: Range }
-  | { readonly token: "placeholder"; readonly slug: string; readonly range: Range }
+  | Placeholder
   /** A brace without its other half. */
   | { readonly token: "stray"; readonly fault: ExpressionFault }
 
@@ -136,20 +143,21 @@ const nothing: ShownField = {
   expected: "a field's name, or an expression"
 }
 
-/** What stands between two braces: a name, or an expression. */
-const shownAt = (scope: Scope, limits: Limits, source: string): CheckedMessage => {
-  const slug = source.trim()
-  if (slug !== "" && !isName(slug)) return shownExpression(scope, limits, source)
-  const shown = slug === "" ? nothing : shownField(scope, slug)
-  return "part" in shown
-    ? { parts: [shown.part], faults: [] }
-    : { parts: [], faults: [faultOf(shown, { start: 0, end: source.length })] }
-}
-
 const moved = ({ range, ...fault }: ExpressionFault, by: number): ExpressionFault => ({
   ...fault,
   range: { start: range.start + by, end: range.end + by }
 })
+
+/** What stands between two braces: a name, or an expression. */
+const shownAt = (scope: Scope, limits: Limits, { range, slug: source }: Placeholder): CheckedMessage => {
+  const slug = source.trim()
+  if (slug !== "" && !isName(slug)) {
+    const { faults, parts } = shownExpression(scope, limits, source)
+    return { parts, faults: faults.map((fault) => moved(fault, range.start + 1)) }
+  }
+  const shown = slug === "" ? nothing : shownField(scope, slug)
+  return "part" in shown ? { parts: [shown.part], faults: [] } : { parts: [], faults: [faultOf(shown, range)] }
+}
 
 /** The parts of a message, texts and what is shown between them. */
 export const checkMessage = (message: string, scope: Scope, limits: Limits): CheckedMessage => {
@@ -159,9 +167,9 @@ export const checkMessage = (message: string, scope: Scope, limits: Limits): Che
     if (token.token === "literal") parts.push(token.text)
     else if (token.token === "stray") faults.push(token.fault)
     else {
-      const shown = shownAt(scope, limits, token.slug)
+      const shown = shownAt(scope, limits, token)
       parts.push(...shown.parts)
-      faults.push(...shown.faults.map((fault) => moved(fault, token.range.start + 1)))
+      faults.push(...shown.faults)
     }
   }
   return { parts, faults }

@@ -207,6 +207,30 @@ it("evaluate --today sets the date, and --draft requires no field", () =>
     expect([code, stderr]).toEqual([1, `${data} must hold an object keyed by field slug.\n`])
   }))
 
+it("evaluate --language has the texts of that language, and says which ones a form has", () =>
+  inFolder(async (folder) => {
+    const [form, plain, data] = [join(folder, "form.json"), join(folder, "plain.json"), join(folder, "data.json")]
+    const fields = [{ slug: "a", type: "integer" }]
+    const message = { en: "Hello", de: "Guten Tag" }
+    const outcomes = [{ id: "o", severity: "info", when: "true", message }]
+    await writeFile(form, JSON.stringify({ title: "A", code: "A", languages: ["en", "de"], fields, outcomes }))
+    await writeFile(plain, JSON.stringify({ title: "A", code: "A", fields }))
+    await writeFile(data, "{}")
+    const said = async (...args: ReadonlyArray<string>) =>
+      parseObject((await run(["evaluate", form, data, ...args])).stdout)["outcomes"]
+    expect(await said()).toMatchObject([{ message: "Hello" }])
+    expect(await said("--language", "de")).toMatchObject([{ message: "Guten Tag" }])
+    const refused = async (file: string, language: string) => {
+      const { code, stderr } = await run(["evaluate", file, data, "--language", language])
+      return [code, stderr]
+    }
+    expect(await refused(form, "it")).toEqual([1, `${form} has no texts in \`it\`. Its languages are en, de.\n`])
+    expect(await refused(plain, "de")).toEqual([
+      1,
+      `${plain} does not say its languages, so it has no texts in \`de\`.\n`
+    ])
+  }))
+
 it("evaluate reads its files as the API reads a body: no member twice, and no number rounded", () =>
   inFolder(async (folder) => {
     const [form, data] = [join(folder, "form.json"), join(folder, "data.json")]

@@ -12,6 +12,11 @@ import { evaluateLines, isOfLines } from "./evaluateLines.ts"
 import { faultLines, faultsWith, tableFlag, tablesFrom } from "../files/TableFiles.ts"
 import { Faulty, StartupFailure } from "../StartupFailure.ts"
 
+const notIn = (form: string, language: string, languages: ReadonlyArray<string>): string =>
+  languages.length === 0
+    ? `${form} does not say its languages, so it has no texts in \`${language}\`.`
+    : `${form} has no texts in \`${language}\`. Its languages are ${languages.join(", ")}.`
+
 export const evaluate = Command.make(
   "evaluate",
   {
@@ -33,16 +38,25 @@ export const evaluate = Command.make(
       ),
       Flag.withSchema(Schema.String.check(Schema.isPattern(/^\d{4}-\d{2}-\d{2}$/u))),
       Flag.optional
+    ),
+    language: Flag.String("language").pipe(
+      Flag.withDescription(
+        "Whose texts the result has, of a form in several languages: one of its tags, such as de (default: the form's own)"
+      ),
+      Flag.optional
     )
   },
-  Effect.fn(function* ({ data, draft, form, table, today }) {
+  Effect.fn(function* ({ data, draft, form, language, table, today }) {
     const definition = yield* readJson(form)
     const tables = yield* tablesFrom(definition, table, (file, faults) => Console.error(faultLines(file, faults)))
-    const checked = check(definition, {}, tables.known)
+    const checked = check(definition, {}, { ...tables.known, accepts: Option.toArray(language) })
     if (Result.isFailure(checked)) {
       yield* Console.error(renderFaults(definition, faultsWith(definition, tables, checked.failure)))
       return yield* new Faulty()
     }
+    const { languages = [] } = checked.success.definition
+    if (Option.isSome(language) && !languages.includes(language.value))
+      return yield* new StartupFailure({ message: notIn(form, language.value, languages) })
     const compiled = compile(checked.success)
     const date = Option.isSome(today) ? today.value : yield* todayIn(compiled.definition.timeZone)
     if (isOfLines(data)) return yield* evaluateLines(data, compiled, { today: date, draft })

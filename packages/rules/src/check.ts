@@ -9,6 +9,8 @@ import type { Limits } from "./Limits.ts"
 import { useReader } from "./patterns/PatternReader.ts"
 import { re2 } from "./patterns/re2.ts"
 import { finish, type Slices } from "./values/Slices.ts"
+import { useWords } from "./words/currentWords.ts"
+import { wordsOf } from "./words/wordsOf.ts"
 
 /**
  * Checks a definition.
@@ -32,6 +34,7 @@ export function* checkInSlices(
   surroundings: Surroundings = {}
 ): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
   useReader(re2)
+  useWords(wordsOf)
   return yield* checkDefinition(definition, limits, surroundings)
 }
 

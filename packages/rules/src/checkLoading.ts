@@ -1,16 +1,17 @@
-/** `check` for a page: what reads patterns, a third of the engine, is loaded for a definition with a pattern alone. */
+/** `check` for a page: what reads patterns, a third of the engine, and the words of other languages are loaded for a definition that needs them. */
 import type * as Result from "effect/Result"
 import { checkDefinition, type Surroundings } from "./check/checkDefinition.ts"
+import { isPartMissing, loadPart } from "./check/parts.ts"
 import type { Fault } from "./Fault.ts"
 import type { Json } from "./Json.ts"
 import type { Limits } from "./Limits.ts"
-import { ReaderMissing, useReader } from "./patterns/PatternReader.ts"
 import type { CheckedForm } from "./tree/CheckedForm.ts"
 import { finish } from "./values/Slices.ts"
 
 /**
- * Checks a definition, as `check` does, with the same answer. The first definition with a pattern imports the reader, which a bundler
- * puts into a file of its own; each later one finds it. Rejects where that file cannot be loaded.
+ * Checks a definition, as `check` does, with the same answer. The first definition with a pattern imports the reader, and the first one that
+ * is read in German, French, Spanish or Portuguese the words of these: a bundler puts both into files of their own. Each later one finds
+ * them. Rejects where a file cannot be loaded.
  */
 export const checkLoading = async (
   definition: Json,
@@ -20,9 +21,8 @@ export const checkLoading = async (
   try {
     return finish(checkDefinition(definition, limits, surroundings))
   } catch (cause) {
-    if (!(cause instanceof ReaderMissing)) throw cause
-    const { re2 } = await import("./patterns/re2.ts")
-    useReader(re2)
-    return finish(checkDefinition(definition, limits, surroundings))
+    if (!isPartMissing(cause)) throw cause
+    await loadPart(cause)
+    return await checkLoading(definition, limits, surroundings)
   }
 }

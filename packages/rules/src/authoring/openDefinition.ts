@@ -22,7 +22,7 @@ export interface OpenForm {
   readonly costs: ReadonlyArray<Cost>
 }
 
-/** See `openForm`. Throws `ReaderMissing` where a pattern is met and no reader is set. */
+/** See `openForm`. Throws where `isPartMissing`. */
 export const openDefinition = (
   definition: Json,
   limits: Partial<Limits> = {},

@@ -4,6 +4,8 @@ import type { Json } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
 import { useReader } from "../patterns/PatternReader.ts"
 import { re2 } from "../patterns/re2.ts"
+import { useWords } from "../words/currentWords.ts"
+import { wordsOf } from "../words/wordsOf.ts"
 import { openDefinition, type OpenForm } from "./openDefinition.ts"
 
 export type { OpenForm } from "./openDefinition.ts"
@@ -16,5 +18,6 @@ export type { OpenForm } from "./openDefinition.ts"
  */
 export const openForm = (definition: Json, limits: Partial<Limits> = {}, surroundings: Surroundings = {}): OpenForm => {
   useReader(re2)
+  useWords(wordsOf)
   return openDefinition(definition, limits, surroundings)
 }

@@ -14,12 +14,12 @@ const thrown = (run: () => unknown): unknown => {
 it("a definition without a pattern needs no reader, and one with a pattern says that it does", async () => {
   // Another test may have loaded the reader in this process.
   vi.resetModules()
-  const { checkLoaded, isReaderMissing, loadReader, openLoaded } = await import("../../src/authoring/loading.ts")
+  const { checkLoaded, isPartMissing, loadReader, openLoaded } = await import("../../src/authoring/loading.ts")
   expect(openLoaded(form({})).checked._tag).toBe("Success")
   expect(checkLoaded(form({}))._tag).toBe("Success")
-  expect(isReaderMissing(thrown(() => openLoaded(form({ pattern: "[a-z]+" }))))).toBe(true)
-  expect(isReaderMissing(thrown(() => checkLoaded(form({ pattern: "[a-z]+" }))))).toBe(true)
-  expect(isReaderMissing(new Error("another"))).toBe(false)
+  expect(isPartMissing(thrown(() => openLoaded(form({ pattern: "[a-z]+" }))))).toBe(true)
+  expect(isPartMissing(thrown(() => checkLoaded(form({ pattern: "[a-z]+" }))))).toBe(true)
+  expect(isPartMissing(new Error("another"))).toBe(false)
   await loadReader()
   expect(openLoaded(form({ pattern: "[a-z]+" })).checked._tag).toBe("Success")
   expect(checkLoaded(form({ pattern: "(" }))._tag).toBe("Failure")

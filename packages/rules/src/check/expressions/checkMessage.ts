@@ -9,6 +9,7 @@ import { typedField } from "./names.ts"
 import { find, leaking, names, optionsOf, type Scope } from "./Scope.ts"
 import { labelsOf } from "../../values/choices.ts"
 import type { ExpressionFault } from "../../language/Syntax.ts"
+import { type Signs, writtenIn } from "../../words/Signs.ts"
 
 /** Characters of a number, a date or a time as text, for costs. */
 const MAX_VALUE = 40
@@ -20,16 +21,17 @@ export type ShownField = { readonly part: MessagePart } | { readonly fault: stri
 const today = { kind: "text", most: MAX_VALUE, node: "textOf", of: { kind: "date", node: "today" } } as const
 
 /** A constant is its text: money with its currency's decimals, a number without needless zeros. */
-const shownConstant = (constant: ConstantDefinition | undefined): ShownField => {
+const shownConstant = (constant: ConstantDefinition | undefined, signs: Signs | undefined): ShownField => {
   if (constant === undefined) return { part: "" } // its own definition is at fault
-  return { part: constantType[constant.type].shown(constant.value) }
+  const { isWritten, shown } = constantType[constant.type]
+  return { part: writtenIn(isWritten ? signs : undefined, shown(constant.value)) }
 }
 
 /** What `{slug}` shows. */
 export const shownField = (scope: Scope, slug: string): ShownField => {
   if (slug === "today") return { part: today }
   const found = find(scope, slug)
-  if (found === undefined && scope.constants.has(slug)) return shownConstant(useConstant(scope, slug))
+  if (found === undefined && scope.constants.has(slug)) return shownConstant(useConstant(scope, slug), scope.signs)
   if (found === undefined) {
     if (!/^[A-Za-z0-9_]+$/.test(slug)) {
       return {

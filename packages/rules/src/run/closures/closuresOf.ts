@@ -7,6 +7,7 @@ import type { JsonObject } from "../../Json.ts"
 import type { CheckedEffect, CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
 import { parseDate } from "../../values/civil.ts"
 import { mapEach, mapInSlices, type Slices } from "../../values/Slices.ts"
+import type { Signs } from "../../words/Signs.ts"
 import { compiler, messageRun } from "./backEnd.ts"
 import { newEvaluationState, type EvaluationState } from "./EvaluationState.ts"
 import { orderedRun } from "./evaluationOrder.ts"
@@ -16,19 +17,22 @@ import { problemsOf } from "./problems.ts"
 import { calculatedDataOf, dataOf, hiddenFieldsOf, hiddenOptionsOf, requiredFieldsOf } from "./results.ts"
 
 /** What of a checked form an evaluation needs. */
-export interface RunnableForm extends Pick<CheckedForm, "checks" | "fields" | "order" | "outcomes"> {
+export interface RunnableForm extends Pick<CheckedForm, "checks" | "fields" | "order" | "outcomes" | "words"> {
   readonly definition: Pick<Definition, "extensions" | "sections"> & {
     readonly outcomes: ReadonlyArray<Pick<Definition["outcomes"][number], "severity">>
   }
   readonly effects: ReadonlyArray<Pick<CheckedEffect, "id" | "when">>
 }
 
-function* outcomesOf({ definition, outcomes }: RunnableForm): Slices<(frame: Frame) => ReadonlyArray<Outcome>> {
+function* outcomesOf(
+  { definition, outcomes }: RunnableForm,
+  signs: Signs | undefined
+): Slices<(frame: Frame) => ReadonlyArray<Outcome>> {
   const rules = yield* mapEach(outcomes, ({ id, message, when }, index) => ({
     id,
     severity: definition.outcomes[index]?.severity ?? "info",
     holds: compiler.boolean(when),
-    say: messageRun(message)
+    say: messageRun(message, signs)
   }))
   return (frame) =>
     rules
@@ -56,14 +60,15 @@ export interface Closures {
 
 /** Makes the closures of a checked form; pauses after each field and rule. */
 export function* closuresOf(checked: RunnableForm): Slices<Closures> {
-  const plans = yield* mapInSlices(checked.fields, planOf)
+  const { words } = checked
+  const plans = yield* mapInSlices(checked.fields, (field) => planOf(field, words))
   const runs = checked.order.map((ordered) => orderedRun(plans, ordered))
-  const findProblems = yield* problemsOf(plans, checked.checks)
+  const findProblems = yield* problemsOf(plans, checked.checks, words)
   const calculatedData = calculatedDataOf(plans)
   const hiddenFields = hiddenFieldsOf(plans)
   const hiddenOptions = hiddenOptionsOf(plans)
   const stored = dataOf(plans)
-  const outcomes = yield* outcomesOf(checked)
+  const outcomes = yield* outcomesOf(checked, words.signs)
   const effects = yield* effectsOf(checked)
   return {
     run: (data, { draft, today }) => {

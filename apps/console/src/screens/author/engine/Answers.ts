@@ -23,7 +23,7 @@ export class Answers {
     return this.#rest !== undefined
   }
 
-  /** Throws where `isReaderMissing`, before it says anything. */
+  /** Throws where `isPartMissing`, before it says anything. */
   answer(message: ToWorker): void {
     if (message.kind !== "definition") {
       this.finish()

@@ -1,6 +1,6 @@
 /**
  * The engine behind the workspace: the newest definition, the form that runs, and the newest payload. Pure but for its clock. `define` and
- * `live` throw where `isReaderMissing`, before they change anything.
+ * `live` throw where `isPartMissing`, before they change anything.
  */
 import { compare } from "@formwork/rules/compare"
 import type { OpenForm } from "@formwork/rules/openForm"

@@ -1,5 +1,5 @@
 /** The worker: takes messages, runs the engine, answers. It has no network and no storage. */
-import { isReaderMissing, loadReader } from "@formwork/rules/loading"
+import { isPartMissing, loadPart } from "@formwork/rules/loading"
 import { Answers } from "./Answers.ts"
 import { Engine } from "./Engine.ts"
 import { Inbox } from "./Inbox.ts"
@@ -36,14 +36,14 @@ const finish = (): void => {
   if (!isBusy) answers.finish()
 }
 
-/** The first definition with a pattern loads what reads patterns. */
+/** The first definition with a pattern, and the first one in another language, loads what it needs. */
 const run = async (message: ToWorker): Promise<void> => {
   try {
     reply(message)
   } catch (error) {
-    if (!isReaderMissing(error)) throw error
-    await loadReader()
-    reply(message)
+    if (!isPartMissing(error)) throw error
+    await loadPart(error)
+    await run(message)
   }
 }
 

@@ -1,0 +1,47 @@
+/** A problem before its place is known, and before it is said in a language. */
+import type { Problem, ProblemCode } from "../Evaluation.ts"
+import type { Placeholders, ProblemName } from "./ProblemWords.ts"
+import { writtenIn } from "./Signs.ts"
+import type { Words } from "./Words.ts"
+
+/** A limit that counts something is a number. */
+type Shown = { readonly [placeholder: string]: string | number }
+
+export interface UnplacedProblem {
+  readonly code: ProblemCode
+  readonly name: ProblemName
+  /** By placeholder. */
+  readonly shown: Shown
+}
+
+/** A problem in words, before its place is known. */
+export type SaidProblem = Pick<Problem, "code" | "message">
+
+/** The code that a name begins with. */
+type CodeOf<Name extends string> = Name extends `${infer Code}/${string}` ? Code : Name
+
+/** INVARIANT: each name begins with a code, which this type checks. */
+type Checked<Name extends ProblemName> = CodeOf<Name> extends ProblemCode ? Name : never
+
+export const unplaced = <Name extends ProblemName>(
+  name: Checked<Name>,
+  shown: { readonly [Placeholder in Placeholders[Name]]: string | number }
+): UnplacedProblem => ({
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the invariant above
+  code: name.split("/")[0] as ProblemCode,
+  name,
+  shown
+})
+
+/** A built-in sentence. Its limit is written as the language writes numbers and dates. */
+export const say = ({ problems, signs }: Words, { code, name, shown }: UnplacedProblem): SaidProblem => {
+  const words = problems[name]
+  const template = typeof words === "string" ? words : words[shown["limit"] === 1 ? "one" : "other"]
+  return {
+    code,
+    message: template.replace(/\{(\w+)\}/g, (_, placeholder: string) => {
+      const text = String(shown[placeholder])
+      return placeholder === "limit" ? writtenIn(signs, text) : text
+    })
+  }
+}

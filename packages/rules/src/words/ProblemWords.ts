@@ -19,9 +19,9 @@ export interface Placeholders {
   /** Of a field without decimals. */
   readonly "decimals/none": "label"
   readonly decimals: "label" | "limit"
+  /** Of a number with more digits than can be read. */
   readonly too_large: "label"
-  /** Of a computed number: sent ones have too many digits to be read. */
-  readonly "too_large/computed": "label" | "limit"
+  readonly "too_large/limit": "label" | "limit"
   readonly min: "label" | "limit"
   readonly max: "label" | "limit"
   /** Of a date, and of one with a time. */

@@ -24,7 +24,7 @@ export const de: Words = {
       other: "„{label}“ hat mehr als {limit} Nachkommastellen."
     },
     too_large: "Der Wert von „{label}“ ist zu groß.",
-    "too_large/computed": "Der Wert von „{label}“ ist zu groß; höchstens {limit} ist möglich.",
+    "too_large/limit": "Der Wert von „{label}“ ist zu groß; höchstens {limit} ist möglich.",
     min: "Der Wert von „{label}“ ist kleiner als {limit}.",
     max: "Der Wert von „{label}“ ist größer als {limit}.",
     "min/date": "Der Wert von „{label}“ liegt vor dem {limit}.",

@@ -21,7 +21,7 @@ export const en: Words = {
     "decimals/none": "{label} has to be a whole number.",
     decimals: "{label} has more than {limit} decimals.",
     too_large: "{label} is too large.",
-    "too_large/computed": "{label} is too large: the most is {limit}.",
+    "too_large/limit": "{label} is too large: the most is {limit}.",
     min: "{label} is less than {limit}.",
     max: "{label} is more than {limit}.",
     "min/date": "{label} is before {limit}.",

@@ -24,7 +24,7 @@ export const es: Words = {
       other: "El campo «{label}» tiene más de {limit} decimales."
     },
     too_large: "El valor de «{label}» es demasiado grande.",
-    "too_large/computed": "El valor de «{label}» es demasiado grande: el máximo es {limit}.",
+    "too_large/limit": "El valor de «{label}» es demasiado grande: el máximo es {limit}.",
     min: "El valor de «{label}» es menor que {limit}.",
     max: "El valor de «{label}» es mayor que {limit}.",
     "min/date": "El valor de «{label}» es anterior al {limit}.",

@@ -25,7 +25,7 @@ export const fr: Words = {
       other: "Le champ «\u00a0{label}\u00a0» a plus de {limit} décimales."
     },
     too_large: "La valeur de «\u00a0{label}\u00a0» est trop grande.",
-    "too_large/computed": "La valeur de «\u00a0{label}\u00a0» est trop grande\u00a0: le maximum est {limit}.",
+    "too_large/limit": "La valeur de «\u00a0{label}\u00a0» est trop grande\u00a0: le maximum est {limit}.",
     min: "La valeur de «\u00a0{label}\u00a0» est inférieure à {limit}.",
     max: "La valeur de «\u00a0{label}\u00a0» est supérieure à {limit}.",
     "min/date": "La valeur de «\u00a0{label}\u00a0» est antérieure au {limit}.",

@@ -24,7 +24,7 @@ export const pt: Words = {
       other: "O campo “{label}” tem mais de {limit} casas decimais."
     },
     too_large: "O valor de “{label}” é grande demais.",
-    "too_large/computed": "O valor de “{label}” é grande demais: o máximo é {limit}.",
+    "too_large/limit": "O valor de “{label}” é grande demais: o máximo é {limit}.",
     min: "O valor de “{label}” é menor do que {limit}.",
     max: "O valor de “{label}” é maior do que {limit}.",
     "min/date": "O valor de “{label}” é anterior a {limit}.",

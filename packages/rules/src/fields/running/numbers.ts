@@ -43,7 +43,7 @@ const constraint = ({ decimals, label, max, min }: NumberField): Constraint<bigi
   const [least, most] = [bound(min), bound(max)]
   return (value) => {
     if (value > LARGEST || value < -LARGEST) {
-      return [unplaced("too_large/computed", { label, limit: toFixed(LARGEST, decimals) })]
+      return [unplaced("too_large/limit", { label, limit: toFixed(LARGEST, decimals) })]
     }
     if (least !== undefined && value < least) return [unplaced("min", { label, limit: String(min) })]
     if (most !== undefined && value > most) return [unplaced("max", { label, limit: String(max) })]

@@ -24,3 +24,17 @@ it("a definition without a pattern needs no reader, and one with a pattern says 
   expect(openLoaded(form({ pattern: "[a-z]+" })).checked._tag).toBe("Success")
   expect(checkLoaded(form({ pattern: "(" }))._tag).toBe("Failure")
 })
+
+it("a definition in another language needs its words, and one with a pattern both", async () => {
+  vi.resetModules()
+  const { checkLoaded, isPartMissing, loadPart, openLoaded } = await import("../../src/authoring/loading.ts")
+  const german = { ...form({ pattern: "[a-z]+" }), languages: ["de"] }
+  for (const language of ["en", "it"]) expect(checkLoaded({ ...form({}), languages: [language] })._tag).toBe("Success")
+  for (let missing = 0; missing < 2; missing += 1) {
+    const error = thrown(() => openLoaded(german))
+    expect(isPartMissing(error)).toBe(true)
+    await loadPart(error)
+  }
+  expect(openLoaded(german).checked._tag).toBe("Success")
+  expect(checkLoaded({ ...german, languages: ["pt-BR"] })._tag).toBe("Success")
+})

@@ -108,22 +108,30 @@ it("an editor in a page loads little more than the whole engine, and its colours
   expect(colours.inputs.now.filter((file) => /re2js|\/language\/parse|\/check\//u.test(file))).toEqual([])
 })
 
-it("the file that reads patterns is fetched for the first definition with a pattern, and never for others", async () => {
+it("what reads patterns and what is said in other languages is fetched for the first definition that needs it, and never for others", async () => {
   const folder = mkdtempSync(join(tmpdir(), "formwork-page-"))
   try {
     await pageWith('export { checkLoading } from "./checkLoading.ts"', folder)
-    const reader = readdirSync(folder).find((name) => name.startsWith("re2"))
-    expect(reader).toBeDefined()
+    const [reader, words] = ["re2", "wordsOf"].map((part) =>
+      String(readdirSync(folder).find((name) => name.startsWith(part)))
+    )
     writeFileSync(join(folder, "package.json"), '{"type":"module"}')
     const run = `
       import { checkLoading } from "./page.js"
       const of = async (form) => (await checkLoading(form).then((it) => it._tag, (error) => "not loaded"))
-      console.log(await of(${JSON.stringify(formOf({ fields: [{ slug: "a", type: "text" }] }))}), await of(${JSON.stringify(withPattern)}))`
+      const [plain, withPattern] = ${JSON.stringify([formOf({ fields: [{ slug: "a", type: "text" }] }), withPattern])}
+      for (const form of [plain, withPattern, { ...plain, languages: ["de"] }, { ...withPattern, languages: ["fr"] }])
+        console.log(await of(form))`
     writeFileSync(join(folder, "run.js"), run)
-    const printed = () => spawnSync(process.execPath, [join(folder, "run.js")], { encoding: "utf8" }).stdout.trim()
-    expect(printed()).toBe("Success Success")
-    rmSync(join(folder, String(reader)))
-    expect(printed()).toBe("Success not loaded")
+    const printed = () => {
+      const { stdout } = spawnSync(process.execPath, [join(folder, "run.js")], { encoding: "utf8" })
+      return stdout.trim().split("\n")
+    }
+    expect(printed()).toEqual(["Success", "Success", "Success", "Success"])
+    rmSync(join(folder, reader ?? ""))
+    expect(printed()).toEqual(["Success", "not loaded", "Success", "not loaded"])
+    rmSync(join(folder, words ?? ""))
+    expect(printed()).toEqual(["Success", "not loaded", "not loaded", "not loaded"])
   } finally {
     rmSync(folder, { recursive: true })
   }

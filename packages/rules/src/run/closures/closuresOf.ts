@@ -101,9 +101,10 @@ const fillableField = ({ field, formula, messages, rows }: CheckedField): Fillab
 
 /** What a page needs while a person fills the form. */
 export const fillingOf = (
-  { definition: { extensions = {}, sections }, fields }: Pick<RunnableForm, "definition" | "fields">,
+  { definition: { extensions = {}, sections }, fields, words }: Pick<RunnableForm, "definition" | "fields" | "words">,
   { requiredFields, run }: Closures
-): Pick<FillableForm, "extensions" | "fields" | "fill" | "sections"> => ({
+): Pick<FillableForm, "extensions" | "fields" | "fill" | "language" | "sections"> => ({
+  language: words.language,
   extensions,
   sections,
   fields: fields.map(fillableField),

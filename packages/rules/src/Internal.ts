@@ -119,7 +119,9 @@ const problemsWithout = (problems: ReadonlyArray<Problem>, internal: InternalFie
   // A name that the form does not know is the caller's own.
   const own = (problem: Problem): boolean => problem.code !== "unknown_field" && is(problem.field)
   const first = problems.findIndex(own)
-  return problems.flatMap((problem, index) => (own(problem) ? (index === first ? [concealed(internal)] : []) : [problem]))
+  return problems.flatMap((problem, index) =>
+    own(problem) ? (index === first ? [concealed(internal)] : []) : [problem]
+  )
 }
 
 /** Stored values without those of internal fields. */

@@ -42,8 +42,7 @@ export const fr: Words = {
     },
     pattern: "Le champ «\u00a0{label}\u00a0» n’a pas la forme demandée.",
     "pattern/email": "Le champ «\u00a0{label}\u00a0» n’est pas une adresse e-mail, telle que nom@example.com.",
-    "pattern/url":
-      "Le champ «\u00a0{label}\u00a0» n’est pas une adresse web qui commence par http:// ou https://.",
+    "pattern/url": "Le champ «\u00a0{label}\u00a0» n’est pas une adresse web qui commence par http:// ou https://.",
     "pattern/phone": "Le champ «\u00a0{label}\u00a0» n’est pas un numéro de téléphone de 5 à 20 chiffres.",
     choice: "Le champ «\u00a0{label}\u00a0» n’a pas d’option «\u00a0{option}\u00a0».",
     "choice/notOffered":

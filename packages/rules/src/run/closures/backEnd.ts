@@ -63,10 +63,7 @@ const partRun = (part: MessagePart, signs: Signs | undefined): ((frame: Frame) =
 }
 
 /** A message made ready. */
-export const messageRun = (
-  parts: ReadonlyArray<MessagePart>,
-  signs: Signs | undefined
-): ((frame: Frame) => string) => {
+export const messageRun = (parts: ReadonlyArray<MessagePart>, signs: Signs | undefined): ((frame: Frame) => string) => {
   const runs = parts.map((part) => partRun(part, signs))
   return (frame) => runs.map((run) => run(frame)).join("")
 }

@@ -89,9 +89,7 @@ const ofRows = (plan: ListPlan, words: Words): FindProblems => {
       state.frame.row = row.values
       for (const found of row.problems) problems.push(problem(location, say(words, found)))
       if (alike.has(index))
-        problems.push(
-          problem(location, plan.say(state.frame, unplaced("unique/row", { label: plan.field.label })))
-        )
+        problems.push(problem(location, plan.say(state.frame, unplaced("unique/row", { label: plan.field.label }))))
       for (const field of plan.rows) {
         const place = fieldInRow(location, field.field.slug)
         if (row.sent !== undefined || field.computed)

@@ -21,9 +21,7 @@ export const orders: Readonly<Record<string, Order>> = {
     floors: [
       [
         "Comparison.ts",
-        "CompiledForm.ts",
         "ConstantDefinition.ts",
-        "Internal.ts",
         "Content.ts",
         "Definition.ts",
         "Evaluation.ts",
@@ -38,6 +36,8 @@ export const orders: Readonly<Record<string, Order>> = {
       ],
       "json",
       "values",
+      "words",
+      ["CompiledForm.ts", "Internal.ts"],
       "patterns",
       "tables",
       "tree",

@@ -74,6 +74,11 @@ export class FormSession {
     return this.#form.title
   }
 
+  /** In which the sentences of built-in problems are: `en`, `de`, `es`, `fr` or `pt`. */
+  get language(): string | undefined {
+    return this.#form.language
+  }
+
   /** In the order of the definition. */
   get fields(): ReadonlyArray<FillableField> {
     return this.#form.fields

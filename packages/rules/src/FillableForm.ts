@@ -25,6 +25,8 @@ export interface FillableForm {
   readonly title: string
   /** IANA name. The page's `today` is the date there, and date-times are read and shown there. */
   readonly timeZone: string
+  /** In which its built-in sentences are: `en`, `de`, `es`, `fr` or `pt`. */
+  readonly language?: string
   readonly fields: ReadonlyArray<FillableField>
   /** Fields that are shown together, and the pages that they begin. Fields of no section come after all of them. */
   readonly sections: ReadonlyArray<Section>

@@ -2,6 +2,9 @@
 import type { Field } from "./Definition.ts"
 import type { EvaluationResult, Problem } from "./Evaluation.ts"
 import type { Json, JsonObject } from "./Json.ts"
+import { en } from "./words/en.ts"
+import { say, unplaced } from "./words/UnplacedProblem.ts"
+import type { Words } from "./words/Words.ts"
 
 /** Names of internal fields: of the form's own, and of each list's rows. */
 export interface InternalFields {
@@ -9,13 +12,15 @@ export interface InternalFields {
   readonly rows: ReadonlyMap<string, ReadonlySet<string>>
   /** Lists whose computed fields are all internal: without them such a list is not among the computed values. */
   readonly emptied: ReadonlySet<string>
+  /** In which a problem of theirs is said. */
+  readonly words: Words
 }
 
 const namesOf = (fields: ReadonlyArray<Field>): ReadonlySet<string> =>
   new Set(fields.flatMap(({ internal, slug }) => (internal === true ? [slug] : [])))
 
 /** The internal fields of a form; undefined where it has none. */
-export const internalFieldsOf = (fields: ReadonlyArray<Field>): InternalFields | undefined => {
+export const internalFieldsOf = (fields: ReadonlyArray<Field>, words: Words = en): InternalFields | undefined => {
   const own = namesOf(fields)
   const rows = new Map(
     fields.flatMap((field) => {
@@ -28,7 +33,7 @@ export const internalFieldsOf = (fields: ReadonlyArray<Field>): InternalFields |
       ? [field.slug]
       : []
   )
-  return own.size === 0 && rows.size === 0 ? undefined : { own, rows, emptied: new Set(emptied) }
+  return own.size === 0 && rows.size === 0 ? undefined : { own, rows, emptied: new Set(emptied), words }
 }
 
 /** Those of both. */
@@ -43,7 +48,8 @@ export const eitherInternal = (
     rows: new Map(
       [...lists].map((list) => [list, new Set([...(one.rows.get(list) ?? []), ...(other.rows.get(list) ?? [])])])
     ),
-    emptied: new Set([...one.emptied, ...other.emptied])
+    emptied: new Set([...one.emptied, ...other.emptied]),
+    words: one.words
   }
 }
 
@@ -103,11 +109,9 @@ const isInternal =
   }
 
 /** What callers are told of a computed value that does not fit its own field, where the field is internal. */
-const concealed: Problem = {
-  field: "",
-  message: "These values give a result that the form does not allow.",
-  code: "rule",
-  pointer: "/data"
+const concealed = ({ words }: InternalFields): Problem => {
+  const { code, message } = say(words, unplaced("rule/internal", {}))
+  return { field: "", message, code, pointer: "/data" }
 }
 
 const problemsWithout = (problems: ReadonlyArray<Problem>, internal: InternalFields): ReadonlyArray<Problem> => {
@@ -115,7 +119,9 @@ const problemsWithout = (problems: ReadonlyArray<Problem>, internal: InternalFie
   // A name that the form does not know is the caller's own.
   const own = (problem: Problem): boolean => problem.code !== "unknown_field" && is(problem.field)
   const first = problems.findIndex(own)
-  return problems.flatMap((problem, index) => (own(problem) ? (index === first ? [concealed] : []) : [problem]))
+  return problems.flatMap((problem, index) =>
+    own(problem) ? (index === first ? [concealed(internal)] : []) : [problem]
+  )
 }
 
 /** Stored values without those of internal fields. */

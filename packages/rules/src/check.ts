@@ -1,15 +1,12 @@
 /** The check of a definition before it is published: all its faults at once, or the form that both back ends run. */
 import type * as Result from "effect/Result"
 import type { CheckedForm } from "./tree/CheckedForm.ts"
-import { checkEffect } from "./check/effects/checkEffect.ts"
-import { useEffects } from "./check/effects/EffectChecker.ts"
 import { checkDefinition, type Surroundings } from "./check/checkDefinition.ts"
+import { useEveryPart } from "./check/everyPart.ts"
 import { inDefinitionOrder } from "./check/inDefinitionOrder.ts"
 import type { Fault } from "./Fault.ts"
 import type { Json } from "./Json.ts"
 import type { Limits } from "./Limits.ts"
-import { useReader } from "./patterns/PatternReader.ts"
-import { re2 } from "./patterns/re2.ts"
 import { finish, type Slices } from "./values/Slices.ts"
 
 /**
@@ -33,8 +30,7 @@ export function* checkInSlices(
   limits: Partial<Limits> = {},
   surroundings: Surroundings = {}
 ): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
-  useReader(re2)
-  useEffects(checkEffect)
+  useEveryPart()
   return yield* checkDefinition(definition, limits, surroundings)
 }
 

@@ -17,10 +17,10 @@ export interface PortableOptions {
  * the server (docs/decisions/0256).
  * @returns JSON of the form's title and time zone, its fields, its tables and the checked rules. Its effects, its workflow and its rules as they
  * were written are not in it; labels, descriptions, `x-` members, options, messages, tables and the rules themselves are, so that anyone who has the text can
- * read them.
+ * read them. So are the engine's own sentences in the language that was read: a page has none.
  */
 export const toPortable = (
-  { checks, definition, fields, order, outcomes, sections }: CheckedForm,
+  { checks, definition, fields, order, outcomes, sections, words }: CheckedForm,
   { internal = false }: PortableOptions = {}
 ): string => {
   if (!internal && internalFieldsOf(definition.fields) !== undefined)
@@ -39,7 +39,8 @@ export const toPortable = (
     order,
     checks,
     outcomes,
-    effects: []
+    effects: [],
+    words
   }
   const ofOptions = new Map<Table, string>()
   for (const pattern of definition.fields.flatMap(patternsOf)) patterns.set(pattern.source, pattern)

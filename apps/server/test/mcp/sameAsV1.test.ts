@@ -1,6 +1,7 @@
 /** MCP answers what v1 answers, under the same key, budget, privileges and isolation (spec/service.md §1.9). */
 import { assert, it, layer } from "@effect/vitest"
 import { Effect, Layer, Logger, Redacted, Schema } from "effect"
+import { Forms } from "@formwork/domain/forms/Forms"
 import { AccessLog } from "@formwork/http/request/AccessLog"
 import { Tables } from "@formwork/memory/Tables"
 import * as Http from "../../../../packages/http/test/support/Harness.ts"
@@ -58,6 +59,35 @@ layer(Harness.layer(), { excludeTestServices: true })("the law", (it) => {
         }
       }),
     { arbitrary: { runs: 150 } }
+  )
+
+  it.effect("a tool with a language answers what v1 answers to who accepts that language", () =>
+    Effect.gen(function* () {
+      const tenant = yield* Http.tenant
+      const forms = yield* Forms
+      const form = yield* forms.create(tenant.operator, {
+        languages: ["en", "es"],
+        title: "Rent",
+        code: "RENT",
+        fields: [{ slug: "sum", type: "money", currency: "EUR", min: 12345, label: { en: "Sum", es: "Suma" } }]
+      })
+      yield* forms.publish(tenant.operator, form.id)
+      for (const [language, sentence] of [
+        ["en", "Sum is less than 12345."],
+        ["es", "El valor de «Suma» es menor que 12.345."]
+      ] as const) {
+        const path = Http.evaluatePath(form.id)
+        const body = '{"data":{"sum":"1"}}'
+        const v1 = yield* Http.send(
+          Wire.request({ path, token: tenant.key, body, headers: [`Accept-Language: ${language}`] })
+        )
+        const given = JSON.stringify({ formId: form.id, language, data: { sum: "1" } })
+        const message = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"evaluate_form","arguments":${given}}}`
+        const mcp = yield* Harness.post(tenant.key, message)
+        assert.strictEqual(textOf(mcp), v1.body)
+        assert.include(v1.body, sentence)
+      }
+    })
   )
 
   it.effect.prop(

@@ -11,6 +11,7 @@ import type { Definition, Field } from "@formwork/rules/Definition"
 import { resultOf } from "@formwork/rules/Evaluation"
 import type { EvaluationResult, TraceEntry } from "@formwork/rules/Evaluation"
 import { coveringInSlices } from "@formwork/rules/coverage"
+import { useEveryPart } from "@formwork/rules/everyPart"
 import { exampleInSlices } from "@formwork/rules/exampleOf"
 import { findingsOf } from "@formwork/rules/Expectation"
 import type { Fault } from "@formwork/rules/Fault"
@@ -238,6 +239,8 @@ const jobs: { readonly [K in Kind]: (job: Job<K>, elapsedMillis: () => number) =
     return { ...failures.made(), ran }
   },
   *coverage({ definition, examples, limits, now, tables }, elapsedMillis) {
+    // It may be the first job of its thread.
+    useEveryPart()
     const covering = yield* coveringInSlices(definition, limits, {
       privileges: Privilege.literals,
       ...(yield* known(tables))

@@ -10,6 +10,8 @@ import type { Words } from "./words/Words.ts"
 export interface Filler {
   readonly session: FormSession
   readonly words: Words
+  /** The page is in a language that the form's own sentences are in and `words` are not: the form says its problems. */
+  readonly isSaidByForm: boolean
   readonly timeZone: string
   readonly signs: NumberSigns
   /** Begins the ids of this form's parts. */

@@ -168,11 +168,18 @@ export class FormworkForm extends HTMLElement {
     return wordsFor(this.#language())
   }
 
+  /** French, for example: the element has no words of its own in it, and the form has. */
+  #isSaidBy({ language }: FormSession, words: Words): boolean {
+    const isOf = (tag: string): boolean => tag.toLowerCase().split("-")[0] === language
+    return isOf(this.#language()) && !isOf(words.language)
+  }
+
   #fillerOf(session: FormSession): Filler {
     const words = this.#words()
     return {
       session,
       words,
+      isSaidByForm: this.#isSaidBy(session, words),
       timeZone: session.timeZone,
       signs: signsOf(words.language),
       prefix: this.#prefix,

@@ -12,9 +12,9 @@ export const demo = (name: string): JsonObject =>
 export const preparedOf = (definition: Json, accepts: ReadonlyArray<string> = []): string =>
   toPortable(Result.getOrThrow(check(definition, { tableRows: 100_000 }, { accepts })))
 
-/** In two languages, with sentences of its author's. */
+/** In three languages, with sentences of its author's. */
 export const permit: JsonObject = {
-  languages: ["en", "de"],
+  languages: ["en", "de", "fr"],
   title: { en: "Parking permit", de: "Parkausweis" },
   code: "PERMIT",
   fields: [
@@ -23,7 +23,7 @@ export const permit: JsonObject = {
       type: "integer",
       required: true,
       max: 52,
-      label: { en: "Weeks", de: "Wochen" },
+      label: { en: "Weeks", de: "Wochen", fr: "Semaines" },
       messages: { required: { en: "For how long?", de: "Für wie lange?" } }
     }
   ]

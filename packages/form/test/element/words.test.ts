@@ -46,6 +46,7 @@ const view = (members: Partial<FieldView>): FieldView => ({
 const said = (words: typeof en, code: ProblemCode, members: Partial<FieldView> = {}): string =>
   problemWords({ code, field: "fee", message: "As the author says.", pointer: "/data/fee" }, view(members), {
     words,
+    isSaidByForm: false,
     timeZone: "UTC"
   })
 

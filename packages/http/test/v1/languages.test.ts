@@ -3,6 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { Forms } from "@formwork/domain/forms/Forms"
 import type { JsonObject } from "@formwork/rules/Json"
+import * as Batches from "../support/batches.ts"
 import * as Harness from "../support/Harness.ts"
 import { objectOf, objectsOf, problemsOf } from "../support/reading.ts"
 import * as Wire from "../support/wire.ts"
@@ -47,7 +48,7 @@ const setting = Effect.gen(function* () {
         ]
       })
     )
-  return { ...tenant, forms, translated: form, call }
+  return { ...tenant, forms, translated: form, token, call }
 })
 
 const said = (answer: Wire.Answer) => problemsOf(answer).map(({ message }) => message)
@@ -162,6 +163,71 @@ layer(Harness.layer(), { excludeTestServices: true })("a form in several languag
           assert.deepStrictEqual([language(german)[0], language(own)[0]], ["de", "en"])
           assert.notProperty(Wire.json(german), "language")
         }
+      })
+  )
+
+  it.effect(
+    "built-in sentences, numbers and dates are in the reader's language, and in a batch and what is stored in the form's own",
+    () =>
+      Effect.gen(function* () {
+        const { call, forms, operator, token } = yield* setting
+        const rent: JsonObject = {
+          languages: ["de", "en", "fr", "pt-BR", "it"],
+          title: "Miete",
+          code: "RENT",
+          fields: [
+            { slug: "sum", type: "money", currency: "EUR", required: true, label: "Summe", min: "1234.5" },
+            { slug: "from", type: "date", label: "Beginn", max: "2026-12-31" }
+          ],
+          checks: [{ id: "most", check: "sum < 50000", message: { de: "{sum} ab {from} ist zu viel" } }],
+          outcomes: [{ id: "told", severity: "info", when: "true", message: "{sum} ab {from}" }]
+        }
+        const form = yield* forms.create(operator, rent)
+        yield* forms.publish(operator, form.id)
+        const low = { sum: "1000", from: "2027-01-01" }
+        const wrong = [
+          [
+            "de-AT",
+            ["Der Wert von „Summe“ ist kleiner als 1.234,5.", "Der Wert von „Beginn“ liegt nach dem 31.12.2026."]
+          ],
+          ["en", ["Summe is less than 1234.5.", "Beginn is after 2026-12-31."]],
+          [
+            "fr",
+            [
+              "La valeur de «\u00a0Summe\u00a0» est inférieure à 1\u202f234,5.",
+              "La valeur de «\u00a0Beginn\u00a0» est postérieure au 31/12/2026."
+            ]
+          ],
+          ["pt", ["O valor de “Summe” é menor do que 1.234,5.", "O valor de “Beginn” é posterior a 31/12/2026."]],
+          ["it", ["Summe is less than 1234.5.", "Beginn is after 2026-12-31."]]
+        ] as const
+        const seen: Array<unknown> = []
+        for (const [accepts, sentences] of wrong) {
+          const evaluated = yield* call(`v1/forms/${form.id}/evaluate`, accepts, { data: low })
+          const refused = yield* call(`v1/forms/${form.id}/submissions`, accepts, { data: low })
+          const preview = yield* call(`forms/${form.id}/evaluate`, accepts, {
+            data: low,
+            complete: true,
+            explain: true
+          })
+          assert.deepStrictEqual([evaluated.status, refused.status, preview.status], [200, 422, 200])
+          for (const answer of [evaluated, refused, preview])
+            assert.deepStrictEqual([accepts, said(answer)], [accepts, [...sentences]])
+          seen.push(problemsOf(evaluated).map(({ code, field, pointer }) => [code, field, pointer]))
+        }
+        for (const one of seen) assert.deepStrictEqual(one, seen[0])
+
+        const much = { sum: "60000", from: "2026-11-30" }
+        const tooMuch = yield* call(`v1/forms/${form.id}/evaluate`, "fr", { data: much })
+        assert.deepStrictEqual(said(tooMuch), ["60\u202f000,00 ab 30/11/2026 ist zu viel"])
+        const filed = yield* call(`v1/forms/${form.id}/submissions`, "en", { data: { sum: "12345.5" } })
+        assert.strictEqual(filed.status, 201, filed.body)
+        assert.deepStrictEqual(
+          objectsOf(Wire.json(filed)["outcomes"]).map(({ message }) => message),
+          ["12.345,50 ab —"]
+        )
+        const { lines } = yield* Batches.send(form.id, token, JSON.stringify({ data: low }))
+        assert.include(lines[0], "Der Wert von „Summe“ ist kleiner als 1.234,5.")
       })
   )
 

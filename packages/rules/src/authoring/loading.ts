@@ -1,5 +1,6 @@
 /**
- * The check and the opening of definitions for a page that loads what reads patterns, a third of the engine, and what checks effects when it meets the first.
+ * The check and the opening of definitions for a page that loads what reads patterns, a third of the engine, what checks effects, and the
+ * words of other languages when it meets the first definition that needs them. One definition may need all, one after the other.
  *
  * ```ts
  * try {
@@ -7,13 +8,11 @@
  * } catch (error) {
  *   if (!isPartMissing(error)) throw error
  *   await loadPart(error)
- *   // and again: a definition may have both
+ *   return openLoaded(definition)
  * }
  * ```
  */
 import type * as Result from "effect/Result"
-import { PartMissing } from "../values/PartMissing.ts"
-import { loadPart } from "../check/loadPart.ts"
 import { checkDefinition, type Surroundings } from "../check/checkDefinition.ts"
 import type { Fault } from "../Fault.ts"
 import type { Json } from "../Json.ts"
@@ -21,15 +20,7 @@ import type { CheckedForm } from "../tree/CheckedForm.ts"
 import { finish } from "../values/Slices.ts"
 import { openDefinition, type OpenForm } from "./openDefinition.ts"
 
-export { loadPart }
-
-/** Whether a pattern or an effect was met before what it needs was loaded. */
-export const isPartMissing = (error: unknown): error is PartMissing => error instanceof PartMissing
-
-/** Loads both at once, before any is met. */
-export const loadParts = async (): Promise<void> => {
-  await Promise.all([loadPart(new PartMissing("patterns")), loadPart(new PartMissing("effects"))])
-}
+export { isPartMissing, loadPart, loadParts } from "../check/parts.ts"
 
 /** As `check`. Throws, before anything else happens, where `isPartMissing`. */
 export const checkLoaded = (

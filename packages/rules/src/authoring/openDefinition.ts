@@ -22,7 +22,7 @@ export interface OpenForm {
   readonly costs: ReadonlyArray<Cost>
 }
 
-/** See `openForm`. Throws `PartMissing` where a pattern or an effect is met and what it needs is not set. */
+/** See `openForm`. Throws where `isPartMissing`. */
 export const openDefinition = (
   definition: Json,
   limits: Partial<Limits> = {},

@@ -1,11 +1,8 @@
 /** Opening a definition for the questions of an editor. */
-import { checkEffect } from "../check/effects/checkEffect.ts"
-import { useEffects } from "../check/effects/EffectChecker.ts"
 import type { Surroundings } from "../check/checkDefinition.ts"
+import { useEveryPart } from "../check/everyPart.ts"
 import type { Json } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
-import { useReader } from "../patterns/PatternReader.ts"
-import { re2 } from "../patterns/re2.ts"
 import { openDefinition, type OpenForm } from "./openDefinition.ts"
 
 export type { OpenForm } from "./openDefinition.ts"
@@ -17,7 +14,6 @@ export type { OpenForm } from "./openDefinition.ts"
  * @param limits as for `check`.
  */
 export const openForm = (definition: Json, limits: Partial<Limits> = {}, surroundings: Surroundings = {}): OpenForm => {
-  useReader(re2)
-  useEffects(checkEffect)
+  useEveryPart()
   return openDefinition(definition, limits, surroundings)
 }

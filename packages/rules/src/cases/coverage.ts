@@ -150,7 +150,7 @@ const framesOf = ({ isSkipped, list }: Rule, state: EvaluationState, see: (frame
 }
 
 /**
- * Makes a form ready to be counted, in slices.
+ * Makes a form ready to be counted, in slices. Throws where `isPartMissing`: `useEveryPart` comes first.
  * @returns every fault where the definition cannot run.
  */
 export function* coveringInSlices(
@@ -185,6 +185,6 @@ export function* coveringInSlices(
   })
 }
 
-/** The same at once. Throws where a pattern is met and no reader is set. */
+/** The same at once. */
 export const coveringOf = (definition: Json): Result.Result<Covering, ReadonlyArray<Fault>> =>
   finish(coveringInSlices(definition))

@@ -6,6 +6,7 @@ import type { Scope } from "./expressions/Scope.ts"
 import type { ExpressionFault } from "../language/Syntax.ts"
 import type { RowsOf } from "./expressions/cost.ts"
 import type { Cost, Site } from "./Site.ts"
+import type { Signs } from "../words/Signs.ts"
 
 /** The pattern of a field that is sent. The patterns of a form share the characters of one payload. */
 interface PatternCost extends Cost {
@@ -23,6 +24,8 @@ export interface CheckContext {
   readonly scope: Scope
   /** Rows of a list at most, by its slot. */
   readonly rowsOf: RowsOf
+  /** How the language that is read writes numbers and dates. */
+  readonly signs?: Signs | undefined
   /** Of a form with several languages. */
   readonly languages?: (Required<Pick<ReadContext, "translations">> & { readonly languages: ReadLanguages }) | undefined
   /** Hears of every place in which names of fields stand. Undefined in a check that only judges. */

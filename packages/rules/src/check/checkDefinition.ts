@@ -1,4 +1,4 @@
-/** The check of a whole definition, in slices. `check` and `checkLoading` differ in how they come by a reader of patterns. */
+/** The check of a whole definition, in slices. `check` and `checkLoading` differ in how they come by a reader of patterns and by words. */
 import * as Result from "effect/Result"
 import type { CheckedForm } from "../tree/CheckedForm.ts"
 import { checkRead } from "./checkRead.ts"
@@ -13,6 +13,8 @@ import { defaultLimits, type Limits } from "../Limits.ts"
 import type { TableDefinition } from "../TableDefinition.ts"
 import { CheckBudget, slicesWithin } from "../values/CheckBudget.ts"
 import type { Slices } from "../values/Slices.ts"
+import { currentWords } from "../words/currentWords.ts"
+import type { Words } from "../words/Words.ts"
 
 /** Faults of one answer. No definition written by hand has more. */
 const MAX_FAULTS = 1000
@@ -34,7 +36,7 @@ export interface Surroundings {
   readonly accepts?: ReadonlyArray<string>
 }
 
-/** See `check`. Throws `PartMissing` where a pattern or an effect is met and what it needs is not set. */
+/** See `check`. Throws where `isPartMissing`. */
 export function* checkDefinition(
   definition: Json,
   limits: Partial<Limits>,
@@ -43,9 +45,10 @@ export function* checkDefinition(
 ): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
   const context: ReadContext = { ...surroundings, limits: { ...defaultLimits, ...limits }, faults: [] }
   const languages = readLanguages(context, definition, accepts)
+  const words = currentWords(languages?.chosen)
   const reading: ReadContext = languages === undefined ? context : { ...context, languages, translations: new Map() }
   const budget = new CheckBudget(reading.limits.patterns)
-  const checked = yield* slicesWithin(budget, checkWhole(reading, definition, observer))
+  const checked = yield* slicesWithin(budget, checkWhole(reading, definition, words, observer))
   if (Result.isSuccess(checked)) keepPatterns(checked.success, budget)
   return checked
 }
@@ -53,10 +56,11 @@ export function* checkDefinition(
 function* checkWhole(
   reading: ReadContext,
   definition: Json,
+  words: Words,
   observer: CheckObserver | undefined
 ): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
   const read = yield* readDefinition(reading, definition)
-  return Result.mapError(yield* checkRead(reading, read, observer), (faults) =>
+  return Result.mapError(yield* checkRead(reading, read, words, observer), (faults) =>
     inDefinitionOrder(definition, faults).slice(0, MAX_FAULTS)
   )
 }

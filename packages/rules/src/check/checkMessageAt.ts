@@ -25,7 +25,7 @@ const checkOne = (
   { scope: whole, times }: MessageScope,
   pointer: string
 ): CostedMessage => {
-  const scope: Scope = { ...whole, leaves: "message" }
+  const scope: Scope = { ...whole, leaves: "message", signs: context.signs }
   context.see?.({
     pointer,
     source,

@@ -15,6 +15,7 @@ import { plan } from "./plan.ts"
 import type { CheckObserver } from "./Site.ts"
 import { below } from "../values/pointer.ts"
 import type { Slices } from "../values/Slices.ts"
+import type { Words } from "../words/Words.ts"
 
 const tablesOf = ({ tables: { broken, tables } }: ReadDefinition): ReadonlyMap<string, Table | undefined> =>
   new Map([
@@ -41,10 +42,11 @@ const checkUnused = ({ faults, scope }: CheckContext, { constants }: ReadDefinit
       })
 }
 
-/** Checks the rules of a definition that was read; its faults come after those of the reading, in no order. `observer` hears what editors ask for. */
+/** Checks the rules of a definition that was read; its faults come after those of the reading, in no order. `words` are those of the language that is read, and `observer` hears what editors ask for. */
 export function* checkRead(
   reading: ReadContext,
   read: ReadDefinition,
+  words: Words,
   observer?: CheckObserver
 ): Slices<Result.Result<CheckedForm, ReadonlyArray<Fault>>> {
   const { faults, languages, limits, published = false, translations } = reading
@@ -65,6 +67,7 @@ export function* checkRead(
       const field = read.fields[slot]?.field
       return field?.type === "list" ? field.maxItems : 0
     },
+    signs: words.signs,
     languages: languages === undefined || translations === undefined ? undefined : { languages, translations },
     see: observer?.site
   }
@@ -92,6 +95,7 @@ export function* checkRead(
         outcomes,
         effects,
         steps,
+        words,
         ...(translations === undefined ? {} : { translations })
       })
 }

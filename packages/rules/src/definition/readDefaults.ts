@@ -4,6 +4,8 @@ import { fault, found, type ReadContext } from "../reading/Reader.ts"
 import { runningKindOf } from "../fields/running/runningTypes.ts"
 import { below } from "../values/pointer.ts"
 import { mapInSlices, type Slices } from "../values/Slices.ts"
+import { en } from "../words/en.ts"
+import { say } from "../words/UnplacedProblem.ts"
 import type { ReadField } from "./readField.ts"
 
 /** Characters of a default. */
@@ -28,7 +30,7 @@ const withDefault = (reading: ReadContext, field: RowField, at: string): RowFiel
   const decoded = decoder(field)(given)
   const problems = "code" in decoded ? [decoded] : constraint(field)(decoded.value)
   if ("code" in decoded || problems.length > 0) {
-    const said = problems.map(({ message }) => message).join(" ")
+    const said = problems.map((problem) => say(en, problem).message).join(" ")
     return wrong(`${capital(found(given))} is no value to begin with, because it would be refused: ${said}`)
   }
   return { ...field, default: encode(field, decoded.value) }

@@ -9,11 +9,17 @@ interface ConstantTypeEntry {
   readonly takes: "decimals" | "currency" | undefined
   /** As a message shows it. */
   readonly shown: (value: Value) => string
+  /** Whether each language writes it in its own way. */
+  readonly isWritten: boolean
   /** As a trace has it. */
   readonly json: (value: Value) => Json
 }
 
-const whole: Pick<ConstantTypeEntry, "json" | "shown"> = { shown: String, json: (value) => value }
+const whole: Pick<ConstantTypeEntry, "isWritten" | "json" | "shown"> = {
+  shown: String,
+  isWritten: false,
+  json: (value) => value
+}
 
 /** Without needless zeros. */
 const shortest = (value: Value): string =>
@@ -23,9 +29,9 @@ const shortest = (value: Value): string =>
 
 export const constantType: { readonly [T in ConstantType]: ConstantTypeEntry } = {
   text: { takes: undefined, ...whole },
-  integer: { takes: undefined, shown: String, json: Number },
-  number: { takes: "decimals", shown: shortest, json: Number },
-  money: { takes: "currency", ...whole },
-  date: { takes: undefined, ...whole },
+  integer: { takes: undefined, shown: String, isWritten: true, json: Number },
+  number: { takes: "decimals", shown: shortest, isWritten: true, json: Number },
+  money: { takes: "currency", ...whole, isWritten: true },
+  date: { takes: undefined, ...whole, isWritten: true },
   boolean: { takes: undefined, ...whole }
 }

@@ -3,6 +3,7 @@ import type { Definition, Field } from "../Definition.ts"
 import type { ProblemCode } from "../Evaluation.ts"
 import type { EffectTree } from "./EffectTree.ts"
 import type { BooleanTree, MessagePart, ValueTree } from "./Tree.ts"
+import type { Words } from "../words/Words.ts"
 
 export interface OptionWhen {
   readonly index: number
@@ -88,6 +89,8 @@ export interface CheckedForm {
   readonly effects: ReadonlyArray<CheckedEffect>
   /** Steps of the worst evaluation, list bounds multiplied in. */
   readonly steps: number
+  /** What the engine says in the language that was read; English for one that it has no words in. */
+  readonly words: Words
   /** Of a form with languages: each text that is written in several of them, by its pointer. For comparisons and for what lacks a translation. */
   readonly translations?: ReadonlyMap<string, ReadonlyMap<string, string>>
 }

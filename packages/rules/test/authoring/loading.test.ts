@@ -1,4 +1,4 @@
-/** Opening definitions in a page that loads what reads patterns and what checks effects when it meets the first. */
+/** Opening definitions in a page that loads what reads patterns when it meets the first one. */
 import { expect, it, vi } from "vitest"
 
 const form = (pattern: object) => ({ title: "A", code: "A", fields: [{ slug: "one", type: "text", ...pattern }] })
@@ -12,21 +12,20 @@ const thrown = (run: () => unknown): unknown => {
 }
 
 const withPattern = form({ pattern: "[a-z]+" })
-const withEffect = {
-  ...form({}),
-  effects: [{ id: "told", kind: "delivery", url: "https://example.org/events", secret: "signing" }]
-}
+const effects = [{ id: "told", kind: "delivery", url: "https://example.org/events", secret: "signing" }]
+const german = { ...form({}), languages: ["de"] }
 
-it("a definition without a pattern or an effect needs no part, and one with either says which", async () => {
+it("a definition without a pattern, an effect or another language needs no part, and one with any says which", async () => {
   // Another test may have loaded them in this process.
   vi.resetModules()
   const { checkLoaded, isPartMissing, loadPart, openLoaded } = await import("../../src/authoring/loading.ts")
   expect(openLoaded(form({})).checked._tag).toBe("Success")
-  expect(checkLoaded(form({}))._tag).toBe("Success")
+  for (const language of ["en", "it"]) expect(checkLoaded({ ...form({}), languages: [language] })._tag).toBe("Success")
   expect(isPartMissing(new Error("another"))).toBe(false)
   for (const [definition, part] of [
     [withPattern, "patterns"],
-    [withEffect, "effects"]
+    [{ ...form({}), effects }, "effects"],
+    [german, "words"]
   ] as const) {
     expect(thrown(() => openLoaded(definition))).toMatchObject({ part })
     const error = thrown(() => checkLoaded(definition))
@@ -35,11 +34,11 @@ it("a definition without a pattern or an effect needs no part, and one with eith
     expect(openLoaded(definition).checked._tag).toBe("Success")
   }
   expect(checkLoaded(form({ pattern: "(" }))._tag).toBe("Failure")
+  expect(checkLoaded({ ...form({}), languages: ["pt-BR"] })._tag).toBe("Success")
 })
 
-it("a page that loads what it meets checks a definition with both", async () => {
+it("a page that loads what it meets checks a definition with all of them", async () => {
   vi.resetModules()
   const { checkLoading } = await import("../../src/checkLoading.ts")
-  const both = await checkLoading({ ...withEffect, fields: withPattern.fields })
-  expect(both._tag).toBe("Success")
+  expect((await checkLoading({ ...german, fields: withPattern.fields, effects }))._tag).toBe("Success")
 })

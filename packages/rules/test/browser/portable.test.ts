@@ -67,16 +67,17 @@ it("a page that only runs forms loads at most 17 kB: no parser, no checks, no re
   expect(inputs.now.filter((file) => /re2js|\/effect\/|\/language\/|\/check\/|\/reading\//u.test(file))).toEqual([])
 })
 
-it("a page that checks forms loads what reads patterns, half as large as the rest, and what checks effects in files of their own", async () => {
+it("a page that checks forms loads what reads patterns, half as large as the rest, what checks effects and other languages in files of their own", async () => {
   const { inputs, kilobytes } = await pageWith(`
     export { checkLoading } from "./checkLoading.ts"
     export { compile } from "./compile.ts"
     export { renderFaults } from "./renderFaults.ts"`)
-  const sizes = `${kilobytes.now.toFixed(0)} kB gzipped, and ${kilobytes.later.toFixed(0)} kB for a form with patterns and effects`
+  const sizes = `${kilobytes.now.toFixed(0)} kB gzipped, and ${kilobytes.later.toFixed(0)} kB for all that a form may need`
   console.log(`@formwork/rules/checkLoading, compile, renderFaults: ${sizes}`)
   expect(kilobytes.now).toBeLessThan(108)
   expect(kilobytes.later).toBeGreaterThan(40)
-  const apart = (file: string): boolean => /re2js|\/check\/effects\/(?!EffectChecker)/u.test(file)
+  const apart = (file: string): boolean =>
+    /re2js|\/check\/effects\/(?!EffectChecker)|\/words\/(?:wordsOf|de|es|fr|pt)\.ts/u.test(file)
   expect(inputs.now.filter(apart)).toEqual([])
   expect(inputs.later.filter(apart)).not.toEqual([])
 })
@@ -109,22 +110,30 @@ it("an editor in a page loads little more than the whole engine, and its colours
   expect(colours.inputs.now.filter((file) => /re2js|\/language\/parse|\/check\//u.test(file))).toEqual([])
 })
 
-it("the file that reads patterns is fetched for the first definition with a pattern, and never for others", async () => {
+it("what reads patterns and what is said in other languages is fetched for the first definition that needs it, and never for others", async () => {
   const folder = mkdtempSync(join(tmpdir(), "formwork-page-"))
   try {
     await pageWith('export { checkLoading } from "./checkLoading.ts"', folder)
-    const reader = readdirSync(folder).find((name) => name.startsWith("re2"))
-    expect(reader).toBeDefined()
+    const [reader, words] = ["re2", "wordsOf"].map((part) =>
+      String(readdirSync(folder).find((name) => name.startsWith(part)))
+    )
     writeFileSync(join(folder, "package.json"), '{"type":"module"}')
     const run = `
       import { checkLoading } from "./page.js"
       const of = async (form) => (await checkLoading(form).then((it) => it._tag, (error) => "not loaded"))
-      console.log(await of(${JSON.stringify(formOf({ fields: [{ slug: "a", type: "text" }] }))}), await of(${JSON.stringify(withPattern)}))`
+      const [plain, withPattern] = ${JSON.stringify([formOf({ fields: [{ slug: "a", type: "text" }] }), withPattern])}
+      for (const form of [plain, withPattern, { ...plain, languages: ["de"] }, { ...withPattern, languages: ["fr"] }])
+        console.log(await of(form))`
     writeFileSync(join(folder, "run.js"), run)
-    const printed = () => spawnSync(process.execPath, [join(folder, "run.js")], { encoding: "utf8" }).stdout.trim()
-    expect(printed()).toBe("Success Success")
-    rmSync(join(folder, String(reader)))
-    expect(printed()).toBe("Success not loaded")
+    const printed = () => {
+      const { stdout } = spawnSync(process.execPath, [join(folder, "run.js")], { encoding: "utf8" })
+      return stdout.trim().split("\n")
+    }
+    expect(printed()).toEqual(["Success", "Success", "Success", "Success"])
+    rmSync(join(folder, reader ?? ""))
+    expect(printed()).toEqual(["Success", "not loaded", "Success", "not loaded"])
+    rmSync(join(folder, words ?? ""))
+    expect(printed()).toEqual(["Success", "not loaded", "not loaded", "not loaded"])
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -33,7 +33,7 @@ it("in each language a form says what the form says that has the texts of that l
       fc.pre(!JSON.stringify(made).includes("label("))
       const alone = inLanguage(made, chosen)
       const checked = checkedIn(made, chosen)
-      translated += JSON.stringify(made) === JSON.stringify(alone) ? 0 : 1
+      translated += JSON.stringify({ ...made, languages: [chosen] }) === JSON.stringify(alone) ? 0 : 1
       const forms = [
         ["closures", compileClosures(checked)],
         ["generated", compileGenerated(checked)]

@@ -58,6 +58,7 @@ export interface FormConstant {
 }
 
 export interface Form {
+  readonly languages?: ReadonlyArray<string>
   readonly constants?: Readonly<Record<string, FormConstant>>
   readonly tables?: Readonly<Record<string, FormTable>>
   readonly fields: ReadonlyArray<FormField>

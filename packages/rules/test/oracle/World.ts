@@ -105,6 +105,7 @@ export const run = (world: World, source: string, scope: Scope): Value => {
 
 export const scopeOf = (world: World, list?: FormField, row?: Level): Scope => ({
   today: world.today,
+  language: world.form.languages?.[0],
   constants: world.form.constants ?? {},
   tables: world.form.tables ?? {},
   fields: world.fields,

@@ -12,6 +12,8 @@ import { present } from "../present.ts"
 export interface Scope {
   /** `YYYY-MM-DD`, or null without a date. */
   readonly today: string | null
+  /** In which messages are read: of a form in several, its first. */
+  readonly language: string | undefined
   readonly fields: ReadonlyMap<string, FormField>
   readonly constants: Readonly<Record<string, FormConstant>>
   readonly tables: Readonly<Record<string, FormTable>>

@@ -1,4 +1,4 @@
-/** A definition in one of its languages: each text that is written in several is written as that one alone. */
+/** A definition in one of its languages, which is its only one: each text that is written in several is written as that one alone. */
 import type { Json, JsonObject } from "../../src/Json.ts"
 
 const isObject = (json: Json | undefined): json is JsonObject =>
@@ -32,5 +32,5 @@ export const inLanguage = (definition: JsonObject, language: string): JsonObject
   const { languages, ...form } = definition
   const [first] = Array.isArray(languages) ? languages : []
   const made = within(form, language, String(first))
-  return isObject(made) ? made : {}
+  return { ...(isObject(made) ? made : {}), languages: [language] }
 }

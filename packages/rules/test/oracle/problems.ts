@@ -3,6 +3,7 @@ import type { Outcome, Problem, ProblemCode } from "../../src/Evaluation.ts"
 import type { Json } from "../../src/Json.ts"
 import type { Scope } from "./evaluate.ts"
 import type { FormConstant, FormField } from "./Form.ts"
+import { inItsWay } from "./inItsWay.ts"
 import { isSame, shown, type Value } from "./Value.ts"
 import { isComputed, type Level, own, rowsOf, run, scopeOf, type World } from "./World.ts"
 import { present } from "../present.ts"
@@ -141,17 +142,25 @@ const shownConstant = ({ type, value }: FormConstant): string => {
   return type !== "number" ? String(value) : decimals === "" ? whole : `${whole}.${decimals}`
 }
 
+const kindOf = (type: string | undefined): Parameters<typeof inItsWay>[1] =>
+  type === "integer" || type === "number" || type === "money"
+    ? "number"
+    : type === "date" || type === "datetime"
+      ? "date"
+      : "other"
+
 const message = (world: World, text: string, scope: Scope): string =>
   text.replace(/\{\{|\}\}|\{([^{}]+)\}/g, (whole, name: string | undefined) => {
     if (name === undefined) return whole.charAt(0)
     // Random messages show texts, and numbers as texts: the oracle knows no currencies.
     if (!/^\w+$/.test(name)) return shown(undefined, run(world, name, scope))
-    if (name === "today") return scope.today ?? "—"
+    if (name === "today") return scope.today === null ? "—" : inItsWay(scope.language, "date", scope.today)
     const constant = Object.hasOwn(scope.constants, name) ? scope.constants[name] : undefined
-    if (constant !== undefined) return shownConstant(constant)
+    if (constant !== undefined) return inItsWay(scope.language, kindOf(constant.type), shownConstant(constant))
     const isOwn = scope.own?.fields.has(name) === true
     const field = isOwn ? scope.own?.fields.get(name) : scope.fields.get(name)
-    return shown(field, (isOwn ? scope.own?.row : scope.form)?.get(name) ?? null)
+    const value = (isOwn ? scope.own?.row : scope.form)?.get(name) ?? null
+    return value === null ? "—" : inItsWay(scope.language, kindOf(field?.type), shown(field, value))
   })
 
 /** The places that a check or an outcome is about: the form, a field, or a field of each row. None where the field is hidden. */

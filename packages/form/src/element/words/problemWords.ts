@@ -18,10 +18,10 @@ const limitOf: { readonly [C in ProblemCode]?: keyof FieldLimits } = {
 export const problemWords = (
   { code, message }: Problem,
   view: FieldView | undefined,
-  reading: Reading & { readonly words: Words },
+  reading: Reading & { readonly words: Words; readonly isSaidByForm: boolean },
   label = view?.label ?? ""
 ): string => {
-  if (code === "rule" || view === undefined || view.ownWords.includes(code)) return message
+  if (code === "rule" || view === undefined || view.ownWords.includes(code) || reading.isSaidByForm) return message
   const [refused] = view.notOffered
   if (code === "choice" && refused !== undefined) return reading.words.notOffered(label, refused.label)
   const name = limitOf[code]

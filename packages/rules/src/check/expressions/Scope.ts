@@ -3,6 +3,7 @@ import type { ConstantDefinition } from "../../ConstantDefinition.ts"
 import type { ChoiceField, Field, Option } from "../../Definition.ts"
 import type { Table } from "../../tables/Table.ts"
 import type { OptionRows, Place } from "../../tree/Tree.ts"
+import type { Signs } from "../../words/Signs.ts"
 
 /** A field as rules see it. */
 export interface Name {
@@ -28,6 +29,8 @@ export interface Scope {
   readonly own: Name | undefined
   /** Who reads what is shown here. Then internal fields have no place in it; undefined where nothing leaves the form. */
   readonly leaves?: "message" | "effect" | undefined
+  /** Of a message: how its language writes numbers and dates. Undefined where they are written as JSON has them. */
+  readonly signs?: Signs | undefined
 }
 
 /** A name bound by a list function to the row it is at. */

@@ -4,7 +4,7 @@ import { constantType } from "../../fields/constantTypes.ts"
 import type { Range } from "../../Fault.ts"
 import { currencies } from "../../fields/currencies.ts"
 import type { Limits } from "../../Limits.ts"
-import { isCounted, type MessagePart, type ValueTree } from "../../tree/Tree.ts"
+import { isCounted, isWritten, type MessagePart, type ValueTree } from "../../tree/Tree.ts"
 import { didYouMean } from "../../values/nearest.ts"
 import { checkValue } from "./checkExpression.ts"
 import { useConstant } from "./constants.ts"
@@ -13,6 +13,7 @@ import { typedField } from "./names.ts"
 import { find, leaking, names, optionsOf, type Scope } from "./Scope.ts"
 import { labelsOf } from "../../values/choices.ts"
 import type { ExpressionFault } from "../../language/Syntax.ts"
+import { type Signs, writtenIn } from "../../words/Signs.ts"
 
 /** Characters of a number, a date or a time as text, for costs. */
 const MAX_VALUE = 40
@@ -24,9 +25,10 @@ export type ShownField = { readonly part: MessagePart } | { readonly fault: stri
 const today = { kind: "text", most: MAX_VALUE, node: "textOf", of: { kind: "date", node: "today" } } as const
 
 /** A constant is its text: money with its currency's decimals, a number without needless zeros. */
-const shownConstant = (constant: ConstantDefinition | undefined): ShownField => {
+const shownConstant = (constant: ConstantDefinition | undefined, signs: Signs | undefined): ShownField => {
   if (constant === undefined) return { part: "" } // its own definition is at fault
-  return { part: constantType[constant.type].shown(constant.value) }
+  const { isWritten, shown } = constantType[constant.type]
+  return { part: writtenIn(isWritten ? signs : undefined, shown(constant.value)) }
 }
 
 /** Whether a name alone stands between two braces, and not an expression. */
@@ -39,7 +41,8 @@ const partOf = (tree: ValueTree, labels: ReadonlyMap<string, string>, decimals: 
     case "choices":
       return { kind: "labels", of: tree, labels }
     case "text":
-      return labels.size === 0 ? tree : { kind: "labels", of: tree, labels }
+      // What an author made a text of stays as it is, whatever the language of the message (isWritten).
+      return labels.size === 0 && !isWritten(tree) ? tree : { kind: "labels", of: tree, labels }
     case "number":
       return {
         kind: "text",
@@ -58,7 +61,7 @@ const partOf = (tree: ValueTree, labels: ReadonlyMap<string, string>, decimals: 
 export const shownField = (scope: Scope, slug: string): ShownField => {
   if (slug === "today") return { part: today }
   const found = find(scope, slug)
-  if (found === undefined && scope.constants.has(slug)) return shownConstant(useConstant(scope, slug))
+  if (found === undefined && scope.constants.has(slug)) return shownConstant(useConstant(scope, slug), scope.signs)
   if (found === undefined) {
     if (!isName(slug)) {
       return {

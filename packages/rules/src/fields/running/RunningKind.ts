@@ -2,12 +2,12 @@
  * What an evaluation needs of a type of field: reading what was sent, its constraints, and writing it. A page that runs a written form
  * loads this of each type and nothing else (runningTypes.ts); the rest of a type builds on it (FieldKind.ts).
  */
-import type { Problem } from "../../Evaluation.ts"
 import type { RowField } from "../../Definition.ts"
 import type { Json } from "../../Json.ts"
 import type { ValueKind } from "../../tree/Tree.ts"
 import type { Datetime } from "../../values/civil.ts"
 import type { CountedKind } from "../../values/counted.ts"
+import type { UnplacedProblem } from "../../words/UnplacedProblem.ts"
 
 interface OwnValues {
   /** Units of the field's last decimal. */
@@ -27,9 +27,6 @@ export type ValueOf<K extends ValueKind> = K extends keyof OwnValues
 
 /** A value that is not missing. */
 export type KnownValue = ValueOf<ValueKind>
-
-/** A problem of one value, before the value's place is known. */
-export type UnplacedProblem = Pick<Problem, "code" | "message">
 
 export type Decoded<V> = { readonly value: V } | UnplacedProblem
 

@@ -1,16 +1,20 @@
 /** Decoding that several types share. */
 import type { Json } from "../../Json.ts"
 import { isStorable } from "../../values/text.ts"
-import type { Decoded, UnplacedProblem } from "./RunningKind.ts"
+import { unplaced, type UnplacedProblem } from "../../words/UnplacedProblem.ts"
+import type { Decoded } from "./RunningKind.ts"
 
 export const none: ReadonlyArray<UnplacedProblem> = []
 
-/** A decoder of texts; `wanted` ends the sentence “Birthday has to be …”, and `parsed` gives null for any other text. */
+/** What a value is that is no text, or none that `parsed` can read. */
+type WrongType = "type/text" | "type/date" | "type/time" | "type/datetime" | "type/choice"
+
+/** A decoder of texts; `parsed` gives null for one that is no value. */
 export const decodeText =
-  <V>(label: string, wanted: string, parsed: (text: string) => V | null) =>
+  <V>(label: string, wrong: WrongType, parsed: (text: string) => V | null) =>
   (value: Exclude<Json, null>): Decoded<V> => {
-    if (typeof value !== "string") return { code: "type", message: `${label} has to be ${wanted}.` }
-    if (!isStorable(value)) return { code: "storable", message: `${label} has a character that cannot be stored.` }
+    if (typeof value !== "string") return unplaced(wrong, { label })
+    if (!isStorable(value)) return unplaced("storable", { label })
     const read = parsed(value)
-    return read === null ? { code: "type", message: `${label} has to be ${wanted}.` } : { value: read }
+    return read === null ? unplaced(wrong, { label }) : { value: read }
   }

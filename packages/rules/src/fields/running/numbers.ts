@@ -4,17 +4,16 @@ import type { Json } from "../../Json.ts"
 import { LongNumber } from "../../LongNumber.ts"
 import { LARGEST, ofNumber, parse, toFixed, toText, type Unreadable } from "../../values/decimal.ts"
 import { none } from "./decoding.ts"
-import type { Constraint, Decoded, RunningKind, UnplacedProblem } from "./RunningKind.ts"
+import type { Constraint, Decoded, RunningKind } from "./RunningKind.ts"
+import { unplaced, type UnplacedProblem } from "../../words/UnplacedProblem.ts"
 
-const problemOf = ({ decimals, label }: NumberField, wanted: string, why: Unreadable): UnplacedProblem => {
-  if (why === "decimals") {
-    return {
-      code: "decimals",
-      message: decimals === 0 ? `${label} has to be a whole number.` : `${label} has more than ${decimals} decimals.`
-    }
-  }
-  if (why === "too_large") return { code: "too_large", message: `${label} is too large.` }
-  return { code: "type", message: `${label} has to be ${wanted}.` }
+/** What a value is that is no number. */
+type WrongType = "type/integer" | "type/number" | "type/money"
+
+const problemOf = ({ decimals, label }: NumberField, wrong: WrongType, why: Unreadable): UnplacedProblem => {
+  if (why === "decimals")
+    return decimals === 0 ? unplaced("decimals/none", { label }) : unplaced("decimals", { label, limit: decimals })
+  return unplaced(why === "type" ? wrong : why, { label })
 }
 
 /** INVARIANT: a long number has more digits than any field takes, so only the reason is open. */
@@ -22,7 +21,7 @@ const unitsOf = (value: LongNumber, { decimals }: NumberField): Unreadable =>
   value.decimals > decimals ? "decimals" : "too_large"
 
 const decoder =
-  (wanted: string, isText: boolean) =>
+  (wrong: WrongType, isText: boolean) =>
   (field: NumberField) =>
   (value: Exclude<Json, null>): Decoded<bigint> => {
     const read =
@@ -33,7 +32,7 @@ const decoder =
           : value instanceof LongNumber
             ? unitsOf(value, field)
             : "type"
-    return typeof read === "bigint" ? { value: read } : problemOf(field, wanted, read)
+    return typeof read === "bigint" ? { value: read } : problemOf(field, wrong, read)
   }
 
 const constraint = ({ decimals, label, max, min }: NumberField): Constraint<bigint> => {
@@ -44,10 +43,10 @@ const constraint = ({ decimals, label, max, min }: NumberField): Constraint<bigi
   const [least, most] = [bound(min), bound(max)]
   return (value) => {
     if (value > LARGEST || value < -LARGEST) {
-      return [{ code: "too_large", message: `${label} is too large: the most is ${toFixed(LARGEST, decimals)}.` }]
+      return [unplaced("too_large/limit", { label, limit: toFixed(LARGEST, decimals) })]
     }
-    if (least !== undefined && value < least) return [{ code: "min", message: `${label} is less than ${min}.` }]
-    if (most !== undefined && value > most) return [{ code: "max", message: `${label} is more than ${max}.` }]
+    if (least !== undefined && value < least) return [unplaced("min", { label, limit: String(min) })]
+    if (most !== undefined && value > most) return [unplaced("max", { label, limit: String(max) })]
     return none
   }
 }
@@ -55,21 +54,19 @@ const constraint = ({ decimals, label, max, min }: NumberField): Constraint<bigi
 /** As a JSON number: exact, at fifteen digits. */
 const encodeNumber = ({ decimals }: NumberField, value: bigint): Json => Number(toText(value, decimals))
 
-/** @param wanted ends the sentence “Premium has to be …”. @param isText whether it may be sent as a text, which loses no decimals. */
+/** @param isText whether it may be sent as a text, which loses no decimals. */
 const runningNumber = (
-  wanted: string,
+  wrong: WrongType,
   isText: boolean,
   encode: RunningKind<NumberField, "number">["encode"]
 ): RunningKind<NumberField, "number"> => ({
   unique: "rows",
-  decoder: decoder(wanted, isText),
+  decoder: decoder(wrong, isText),
   constraint,
   encode,
   identity: (_, value) => String(value)
 })
 
-export const integer = runningNumber("a whole number", false, encodeNumber)
-export const number = runningNumber("a number", false, encodeNumber)
-export const money = runningNumber('an amount of money, such as "123.40"', true, ({ decimals }, value) =>
-  toFixed(value, decimals)
-)
+export const integer = runningNumber("type/integer", false, encodeNumber)
+export const number = runningNumber("type/number", false, encodeNumber)
+export const money = runningNumber("type/money", true, ({ decimals }, value) => toFixed(value, decimals))

@@ -4,15 +4,18 @@ import type { Json } from "../../Json.ts"
 import { inOrder, valuesOf } from "../../values/choices.ts"
 import { isStorable, shortened } from "../../values/text.ts"
 import { decodeText, none } from "./decoding.ts"
-import type { Constraint, Decoded, RunningKind, UnplacedProblem } from "./RunningKind.ts"
+import type { Constraint, Decoded, RunningKind } from "./RunningKind.ts"
+import { unplaced, type UnplacedProblem } from "../../words/UnplacedProblem.ts"
+
+const noOption = (label: string, value: string): UnplacedProblem =>
+  unplaced("choice", { label, option: shortened(value, 40) })
 
 export const choice: RunningKind<ChoiceField, "text"> = {
   unique: "rows",
-  decoder: ({ label }) => decodeText(label, "one of its options", (text) => text),
+  decoder: ({ label }) => decodeText(label, "type/choice", (text) => text),
   constraint: ({ label, options }) => {
     const known = valuesOf(options)
-    return (value) =>
-      known.has(value) ? none : [{ code: "choice", message: `${label} has no option “${shortened(value, 40)}”.` }]
+    return (value) => (known.has(value) ? none : [noOption(label, value)])
   },
   encode: (_, value) => value,
   identity: (_, value) => value
@@ -21,13 +24,13 @@ export const choice: RunningKind<ChoiceField, "text"> = {
 const choicesDecoder =
   ({ label }: ChoiceField) =>
   (value: Exclude<Json, null>): Decoded<ReadonlyArray<string>> => {
-    const notAList: UnplacedProblem = { code: "type", message: `${label} has to be a list of options.` }
+    const notAList = unplaced("type/choices", { label })
     if (!Array.isArray(value)) return notAList
     const options: Array<string> = []
     const entries: ReadonlyArray<Json> = value
     for (const option of entries) {
       if (typeof option !== "string") return notAList
-      if (!isStorable(option)) return { code: "storable", message: `${label} has a character that cannot be stored.` }
+      if (!isStorable(option)) return unplaced("storable", { label })
       options.push(option)
     }
     return { value: options }
@@ -38,14 +41,11 @@ const choicesConstraint = (field: ChoiceField): Constraint<ReadonlyArray<string>
   const known = valuesOf(options)
   return (value) => {
     const unknown = value.find((option) => !known.has(option))
-    if (unknown !== undefined)
-      return [{ code: "choice", message: `${label} has no option “${shortened(unknown, 40)}”.` }]
+    if (unknown !== undefined) return [noOption(label, unknown)]
     const problems: Array<UnplacedProblem> = []
-    if (new Set(value).size < value.length) problems.push({ code: "unique", message: `${label} has an option twice.` })
-    if (value.length > maxItems)
-      problems.push({ code: "max_items", message: `${label} has more than ${maxItems} options chosen.` })
-    if (value.length < minItems)
-      problems.push({ code: "min_items", message: `${label} has fewer than ${minItems} options chosen.` })
+    if (new Set(value).size < value.length) problems.push(unplaced("unique/option", { label }))
+    if (value.length > maxItems) problems.push(unplaced("max_items/options", { label, limit: maxItems }))
+    if (value.length < minItems) problems.push(unplaced("min_items/options", { label, limit: minItems }))
     return problems.length === 0 ? none : problems
   }
 }

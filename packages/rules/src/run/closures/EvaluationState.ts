@@ -1,7 +1,7 @@
 /** The state of one evaluation while its fields run. */
 import type { JsonObject } from "../../Json.ts"
 import { newSuggestionBudget, type SuggestionBudget } from "../payload/unknownNames.ts"
-import type { UnplacedProblem } from "../../fields/running/RunningKind.ts"
+import type { UnplacedProblem } from "../../words/UnplacedProblem.ts"
 import type { Frame, Row } from "./Frame.ts"
 import type { ListPlan, ScalarPlan } from "./FieldPlan.ts"
 

@@ -1,7 +1,7 @@
 /** One field as closures: whether it is visible, how its value is read or computed, and its constraints. */
 import type { CheckedField } from "../../tree/CheckedForm.ts"
 import type { Field, ListField, RowField } from "../../Definition.ts"
-import type { Constraint, KnownValue, UnplacedProblem } from "../../fields/running/RunningKind.ts"
+import type { Constraint, KnownValue } from "../../fields/running/RunningKind.ts"
 import type { Json } from "../../Json.ts"
 import { decoderOf, isProblem } from "../payload/decode.ts"
 import { constraintOf, keepsValue } from "../payload/constraints.ts"
@@ -9,6 +9,8 @@ import type { NumberTree, ValueTree } from "../../tree/Tree.ts"
 import { powerOfTen } from "../../values/decimal.ts"
 import type { Slices } from "../../values/Slices.ts"
 import type { Value } from "../../values/Value.ts"
+import { type SaidProblem, say, type UnplacedProblem } from "../../words/UnplacedProblem.ts"
+import type { Words } from "../../words/Words.ts"
 import { compiler, messageRun, valueRun } from "./backEnd.ts"
 import type { Frame, Run } from "./Frame.ts"
 import { isTrue } from "./isTrue.ts"
@@ -26,7 +28,7 @@ export interface FieldPlan<F extends Field = Field> {
   readonly isVisible: (frame: Frame) => boolean
   readonly isRequired: (frame: Frame) => boolean
   /** A problem with a constraint of the field, in its author's own words where there are any. */
-  readonly say: (frame: Frame, problem: UnplacedProblem) => UnplacedProblem
+  readonly say: (frame: Frame, problem: UnplacedProblem) => SaidProblem
 }
 
 export interface ScalarPlan extends FieldPlan<RowField> {
@@ -90,26 +92,23 @@ const readOfField = (field: RowField, formula: ValueTree | undefined): ScalarPla
 const always = (): boolean => true
 const never = (): boolean => false
 
-const asBuiltIn: FieldPlan["say"] = (_, problem) => problem
-
 /** INVARIANT: the code of a problem tells which constraint it is of. */
-const sentencesOf = ({ messages }: CheckedField): FieldPlan["say"] => {
-  if (messages === undefined) return asBuiltIn
-  const says = new Map([...messages].map(([code, parts]) => [code, messageRun(parts)]))
+const sentencesOf = ({ messages }: CheckedField, words: Words): FieldPlan["say"] => {
+  const own = new Map([...(messages ?? [])].map(([code, parts]) => [code, messageRun(parts, words.signs)]))
   return (frame, problem) => {
-    const say = says.get(problem.code)
-    return say === undefined ? problem : { code: problem.code, message: say(frame) }
+    const sentence = own.get(problem.code)
+    return sentence === undefined ? say(words, problem) : { code: problem.code, message: sentence(frame) }
   }
 }
 
-const common = <F extends Field>(checked: CheckedField, field: F): FieldPlan<F> => {
+const common = <F extends Field>(checked: CheckedField, field: F, words: Words): FieldPlan<F> => {
   const required = checked.requiredWhen && compiler.boolean(checked.requiredWhen)
   return {
     slot: checked.slot,
     field,
     computed: checked.formula !== undefined,
     isVisible: checked.visibleWhen === undefined ? always : isTrue(checked.visibleWhen),
-    say: sentencesOf(checked),
+    say: sentencesOf(checked, words),
     isRequired: field.required ? always : required === undefined ? never : (frame) => required(frame) === true
   }
 }
@@ -119,23 +118,23 @@ const hiddenOptionsOf = ({ optionsWhen }: CheckedField): ScalarPlan["hiddenOptio
   return rules && ((frame) => rules.flatMap(({ holds, value }) => (holds(frame) === true ? [] : [value])))
 }
 
-const scalarPlan = (checked: CheckedField, field: RowField): ScalarPlan => ({
-  ...common(checked, field),
+const scalarPlan = (checked: CheckedField, field: RowField, words: Words): ScalarPlan => ({
+  ...common(checked, field, words),
   read: readOfField(field, checked.formula),
   hiddenOptions: hiddenOptionsOf(checked)
 })
 
-function* scalarPlans(fields: ReadonlyArray<CheckedField>): Slices<ReadonlyArray<ScalarPlan>> {
+function* scalarPlans(fields: ReadonlyArray<CheckedField>, words: Words): Slices<ReadonlyArray<ScalarPlan>> {
   const plans: Array<ScalarPlan> = []
   for (const checked of fields) {
-    if (checked.field.type !== "list") plans.push(scalarPlan(checked, checked.field))
+    if (checked.field.type !== "list") plans.push(scalarPlan(checked, checked.field, words))
     yield
   }
   return plans
 }
 
-export function* planOf(checked: CheckedField): Slices<ScalarPlan | ListPlan> {
+export function* planOf(checked: CheckedField, words: Words): Slices<ScalarPlan | ListPlan> {
   return checked.field.type === "list"
-    ? { ...common(checked, checked.field), rows: yield* scalarPlans(checked.rows) }
-    : scalarPlan(checked, checked.field)
+    ? { ...common(checked, checked.field, words), rows: yield* scalarPlans(checked.rows, words) }
+    : scalarPlan(checked, checked.field, words)
 }

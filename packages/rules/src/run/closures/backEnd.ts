@@ -1,6 +1,7 @@
 /** The closures back end put together: every kind of tree, and messages. */
-import { isCounted, type MessagePart, type ValueTree } from "../../tree/Tree.ts"
+import { isCounted, isWritten, type MessagePart, type ValueTree } from "../../tree/Tree.ts"
 import type { Value } from "../../values/Value.ts"
+import { type Signs, writtenIn } from "../../words/Signs.ts"
 import { booleanRun } from "./booleans.ts"
 import type { Compiler } from "./Compiler.ts"
 import { type Frame, lift, type Run } from "./Frame.ts"
@@ -51,14 +52,18 @@ export const partValue = (part: Exclude<MessagePart, string>): Run<string> => {
   return lift(compiler.choices(of), (chosen) => chosen.map((value) => labels.get(value) ?? value).join(", "))
 }
 
-const partRun = (part: MessagePart): ((frame: Frame) => string) => {
+const partRun = (part: MessagePart, signs: Signs | undefined): ((frame: Frame) => string) => {
   if (typeof part === "string") return () => part
   const run = partValue(part)
-  return (frame) => run(frame) ?? NOTHING
+  const own = isWritten(part) ? signs : undefined
+  return (frame) => {
+    const text = run(frame)
+    return text === null ? NOTHING : writtenIn(own, text)
+  }
 }
 
 /** A message made ready. */
-export const messageRun = (parts: ReadonlyArray<MessagePart>): ((frame: Frame) => string) => {
-  const runs = parts.map(partRun)
+export const messageRun = (parts: ReadonlyArray<MessagePart>, signs: Signs | undefined): ((frame: Frame) => string) => {
+  const runs = parts.map((part) => partRun(part, signs))
   return (frame) => runs.map((run) => run(frame)).join("")
 }

@@ -17,7 +17,7 @@ import { problemsOf } from "./problems.ts"
 import { calculatedDataOf, dataOf, hiddenFieldsOf, hiddenOptionsOf, requiredFieldsOf } from "./results.ts"
 
 /** What of a checked form an evaluation needs. */
-export interface RunnableForm extends Pick<CheckedForm, "checks" | "fields" | "order" | "outcomes"> {
+export interface RunnableForm extends Pick<CheckedForm, "checks" | "fields" | "order" | "outcomes" | "words"> {
   readonly definition: Pick<Definition, "extensions" | "sections"> & {
     readonly outcomes: ReadonlyArray<Pick<Definition["outcomes"][number], "severity">>
   }
@@ -44,9 +44,10 @@ export interface Closures {
 
 /** Makes the closures of a checked form; pauses after each field and rule. */
 export function* closuresOf(checked: RunnableForm): Slices<Closures> {
-  const plans = yield* mapInSlices(checked.fields, planOf)
+  const { words } = checked
+  const plans = yield* mapInSlices(checked.fields, (field) => planOf(field, words))
   const runs = checked.order.map((ordered) => orderedRun(plans, ordered))
-  const findProblems = yield* problemsOf(plans, checked.checks)
+  const findProblems = yield* problemsOf(plans, checked.checks, words)
   const calculatedData = calculatedDataOf(plans)
   const hiddenFields = hiddenFieldsOf(plans)
   const hiddenOptions = hiddenOptionsOf(plans)
@@ -84,9 +85,10 @@ const fillableField = ({ field, formula, messages, rows }: CheckedField): Fillab
 
 /** What a page needs while a person fills the form. */
 export const fillingOf = (
-  { definition: { extensions = {}, sections }, fields }: Pick<RunnableForm, "definition" | "fields">,
+  { definition: { extensions = {}, sections }, fields, words }: Pick<RunnableForm, "definition" | "fields" | "words">,
   { requiredFields, run }: Closures
-): Pick<FillableForm, "extensions" | "fields" | "fill" | "sections"> => ({
+): Pick<FillableForm, "extensions" | "fields" | "fill" | "language" | "sections"> => ({
+  language: words.language,
   extensions,
   sections,
   fields: fields.map(fillableField),

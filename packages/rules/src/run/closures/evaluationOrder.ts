@@ -4,6 +4,7 @@ import type { Json, JsonObject } from "../../Json.ts"
 import { isObject } from "../../LongNumber.ts"
 import { notOffered } from "../payload/notOffered.ts"
 import type { Value } from "../../values/Value.ts"
+import { unplaced } from "../../words/UnplacedProblem.ts"
 import { type FieldPlan, isList, type ListPlan, type ReadValue, type ScalarPlan } from "./FieldPlan.ts"
 import type { Frame } from "./Frame.ts"
 import { type FieldState, type RowState, startRow, type EvaluationState } from "./EvaluationState.ts"
@@ -42,7 +43,7 @@ const rowsOf = (plan: ListPlan, sent: ReadonlyArray<Json>): ReadonlyArray<RowSta
   sent.map((entry) => {
     if (isObject(entry)) return startRow(plan, entry)
     const row = startRow(plan, undefined)
-    row.problems.push({ code: "type", message: `A row of ${plan.field.label} has to be an object.` })
+    row.problems.push(unplaced("type/row", { label: plan.field.label }))
     return row
   })
 
@@ -56,19 +57,15 @@ const listRun =
     const sent = sentOf(state.data, plan.field.slug)
     if (sent === undefined || sent === null) return
     if (!Array.isArray(sent)) {
-      known.problems.push({ code: "type", message: `${label} has to be a list.` })
+      known.problems.push(unplaced("type/list", { label }))
       return
     }
     const entries: ReadonlyArray<Json> = sent
     if (entries.length > maxItems) {
-      known.problems.push({ code: "max_items", message: `${label} has more than ${maxItems} rows.` })
+      known.problems.push(unplaced("max_items/rows", { label, limit: maxItems }))
       return
     }
-    if (entries.length < minItems)
-      known.problems.push({
-        code: "min_items",
-        message: `${label} has fewer than ${minItems} ${minItems === 1 ? "row" : "rows"}.`
-      })
+    if (entries.length < minItems) known.problems.push(unplaced("min_items/rows", { label, limit: minItems }))
     const rows = rowsOf(plan, entries)
     state.rows[plan.slot] = rows
     state.frame.lists[plan.slot] = rows.map((row) => row.values)

@@ -4,6 +4,7 @@ import type { Outcome } from "../../Evaluation.ts"
 import { fieldInRow, type Location, locationOf, rowLocation } from "../payload/Location.ts"
 import type { CheckedOutcome } from "../../tree/CheckedForm.ts"
 import { mapEach, type Slices } from "../../values/Slices.ts"
+import type { Words } from "../../words/Words.ts"
 import { compiler, messageRun } from "./backEnd.ts"
 import type { EvaluationState } from "./EvaluationState.ts"
 import { isList, type ListPlan, type ScalarPlan } from "./FieldPlan.ts"
@@ -11,6 +12,7 @@ import { isList, type ListPlan, type ScalarPlan } from "./FieldPlan.ts"
 interface Outcomes {
   readonly definition: { readonly outcomes: ReadonlyArray<Pick<Definition["outcomes"][number], "severity">> }
   readonly outcomes: ReadonlyArray<CheckedOutcome>
+  readonly words: Words
 }
 
 type Raise = (state: EvaluationState, outcomes: Array<Outcome>) => void
@@ -18,10 +20,11 @@ type Raise = (state: EvaluationState, outcomes: Array<Outcome>) => void
 const raising = (
   plans: ReadonlyArray<ScalarPlan | ListPlan>,
   { about, id, message, when }: CheckedOutcome,
-  severity: Outcome["severity"]
+  severity: Outcome["severity"],
+  { signs }: Words
 ): Raise => {
   const holds = compiler.boolean(when)
-  const say = messageRun(message)
+  const say = messageRun(message, signs)
   const raise = ({ frame }: EvaluationState, outcomes: Array<Outcome>, location?: Location): void => {
     if (holds(frame) === true) outcomes.push({ id, message: say(frame), severity, ...location })
   }
@@ -43,10 +46,10 @@ const raising = (
 /** Makes what raises the outcomes of a form; pauses after each. */
 export function* outcomesOf(
   plans: ReadonlyArray<ScalarPlan | ListPlan>,
-  { definition, outcomes }: Outcomes
+  { definition, outcomes, words }: Outcomes
 ): Slices<(state: EvaluationState) => ReadonlyArray<Outcome>> {
   const rules = yield* mapEach(outcomes, (outcome, index) =>
-    raising(plans, outcome, definition.outcomes[index]?.severity ?? "info")
+    raising(plans, outcome, definition.outcomes[index]?.severity ?? "info", words)
   )
   return (state) => {
     const raised: Array<Outcome> = []

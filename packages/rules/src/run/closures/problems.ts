@@ -1,13 +1,14 @@
 /** The problems of a payload, in the order of docs/rule-language.md: fields, then checks, then unknown names. */
 import type { CheckedCheck } from "../../tree/CheckedForm.ts"
 import type { Problem } from "../../Evaluation.ts"
-import type { UnplacedProblem } from "../../fields/running/RunningKind.ts"
 import { isUniqueInRows, runningKindOf } from "../../fields/running/runningTypes.ts"
 import type { Json } from "../../Json.ts"
 import { fieldInRow, problem, rowLocation, type Location, locationOf } from "../payload/Location.ts"
 import { knownNames, type Names, unknownNames } from "../payload/unknownNames.ts"
 import { mapEach, type Slices } from "../../values/Slices.ts"
 import type { Value } from "../../values/Value.ts"
+import { say, unplaced } from "../../words/UnplacedProblem.ts"
+import type { Words } from "../../words/Words.ts"
 import { compiler, messageRun } from "./backEnd.ts"
 import { type FieldPlan, isList, type ListPlan, needsItems, type ScalarPlan } from "./FieldPlan.ts"
 import { sentOf } from "./evaluationOrder.ts"
@@ -36,10 +37,10 @@ const ofField = (
   if (known === undefined || known.hidden) return
   // An empty text for a number has a type problem already, in a draft too, and `required` is not added to it.
   if (!draft && !plan.computed && known.problems.length === 0 && isLacking(plan, state, sent)) {
-    const built: UnplacedProblem = { code: "required", message: `${plan.field.label} is required.` }
-    problems.push(problem(location, plan.say(state.frame, built)))
+    const { label } = plan.field
+    problems.push(problem(location, plan.say(state.frame, unplaced("required", { label }))))
   }
-  for (const unplaced of known.problems) problems.push(problem(location, plan.say(state.frame, unplaced)))
+  for (const found of known.problems) problems.push(problem(location, plan.say(state.frame, found)))
 }
 
 /** A text that equal values share, or undefined for a missing value. */
@@ -76,7 +77,7 @@ const repeatedRows = (plan: ListPlan, rows: ReadonlyArray<RowState>): ReadonlySe
   return again
 }
 
-const ofRows = (plan: ListPlan): FindProblems => {
+const ofRows = (plan: ListPlan, words: Words): FindProblems => {
   const list = locationOf(plan.field.slug)
   const names = namesOf(plan.rows)
   return (state, draft, problems) => {
@@ -86,35 +87,25 @@ const ofRows = (plan: ListPlan): FindProblems => {
     rows.forEach((row, index) => {
       const location = rowLocation(list, index)
       state.frame.row = row.values
-      for (const unplaced of row.problems) problems.push(problem(location, unplaced))
+      for (const found of row.problems) problems.push(problem(location, say(words, found)))
       if (alike.has(index))
-        problems.push(
-          problem(
-            location,
-            plan.say(state.frame, { code: "unique", message: `This row of ${plan.field.label} is there twice.` })
-          )
-        )
+        problems.push(problem(location, plan.say(state.frame, unplaced("unique/row", { label: plan.field.label }))))
       for (const field of plan.rows) {
         const place = fieldInRow(location, field.field.slug)
         if (row.sent !== undefined || field.computed)
           ofField(field, state, row.fields[field.slot], sentOf(row.sent, field.field.slug), place, draft, problems)
-        if (repeats[field.slot]?.has(index) === true) {
-          const built: UnplacedProblem = {
-            code: "unique",
-            message: `${field.field.label} is the same as in another row.`
-          }
-          problems.push(problem(place, field.say(state.frame, built)))
-        }
+        if (repeats[field.slot]?.has(index) === true)
+          problems.push(problem(place, field.say(state.frame, unplaced("unique/value", { label: field.field.label }))))
       }
       if (row.sent !== undefined)
-        unknownNames(Object.keys(row.sent), names, (name) => fieldInRow(location, name), problems, state.budget)
+        unknownNames(Object.keys(row.sent), names, words, (name) => fieldInRow(location, name), problems, state.budget)
     })
   }
 }
 
-const ofOne = (plan: ScalarPlan | ListPlan): FindProblems => {
+const ofOne = (plan: ScalarPlan | ListPlan, words: Words): FindProblems => {
   const location = locationOf(plan.field.slug)
-  const rows = isList(plan) ? ofRows(plan) : undefined
+  const rows = isList(plan) ? ofRows(plan, words) : undefined
   return (state, draft, problems) => {
     ofField(plan, state, state.fields[plan.slot], sentOf(state.data, plan.field.slug), location, draft, problems)
     rows?.(state, draft, problems)
@@ -123,12 +114,13 @@ const ofOne = (plan: ScalarPlan | ListPlan): FindProblems => {
 
 const ofCheck = (
   plans: ReadonlyArray<ScalarPlan | ListPlan>,
-  { about, check, message }: CheckedCheck
+  { about, check, message }: CheckedCheck,
+  { signs }: Words
 ): FindProblems => {
   const holds = compiler.boolean(check)
-  const say = messageRun(message)
+  const sentence = messageRun(message, signs)
   const fails = (state: EvaluationState, location: Location, problems: Array<Problem>): void => {
-    if (holds(state.frame) === false) problems.push(problem(location, { code: "rule", message: say(state.frame) }))
+    if (holds(state.frame) === false) problems.push(problem(location, { code: "rule", message: sentence(state.frame) }))
   }
   const plan = about && plans[about.slot]
   if (plan === undefined) return (state, _, problems) => fails(state, { field: "", pointer: "/data" }, problems)
@@ -148,12 +140,16 @@ const ofCheck = (
 /** Finds all problems of a payload. */
 export function* problemsOf(
   plans: ReadonlyArray<ScalarPlan | ListPlan>,
-  checks: ReadonlyArray<CheckedCheck>
+  checks: ReadonlyArray<CheckedCheck>,
+  words: Words
 ): Slices<FindProblems> {
-  const finders = [...plans.map(ofOne), ...(yield* mapEach(checks, (check) => ofCheck(plans, check)))]
+  const finders = [
+    ...plans.map((plan) => ofOne(plan, words)),
+    ...(yield* mapEach(checks, (check) => ofCheck(plans, check, words)))
+  ]
   const names = namesOf(plans)
   return (state, draft, problems) => {
     for (const find of finders) find(state, draft, problems)
-    unknownNames(Object.keys(state.data), names, locationOf, problems, state.budget)
+    unknownNames(Object.keys(state.data), names, words, locationOf, problems, state.budget)
   }
 }

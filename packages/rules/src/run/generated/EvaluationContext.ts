@@ -5,7 +5,6 @@
 import { constrained } from "../closures/FieldPlan.ts"
 import type { Field } from "../../Definition.ts"
 import type { Evaluation, Problem, ProblemCode } from "../../Evaluation.ts"
-import type { UnplacedProblem } from "../../fields/running/RunningKind.ts"
 import { isUniqueInRows } from "../../fields/running/runningTypes.ts"
 import type { Json, JsonObject } from "../../Json.ts"
 import { memoizeWeak } from "../lazy/memoizeWeak.ts"
@@ -14,6 +13,7 @@ import { fieldInRow, problem, rowLocation, type Location, locationOf } from "../
 import { newSuggestionBudget, unknownNames } from "../payload/unknownNames.ts"
 import { parseDate } from "../../values/civil.ts"
 import type { Value } from "../../values/Value.ts"
+import { say, unplaced, type UnplacedProblem } from "../../words/UnplacedProblem.ts"
 import { type FastValue, type FastRow, toFast, toValue } from "./FastValue.ts"
 import { hasAny, notOffered } from "../payload/notOffered.ts"
 import { LeavingOut } from "./LeavingOut.ts"
@@ -98,8 +98,8 @@ export class EvaluationContext {
     return problems
   }
 
-  private note(order: number, location: Location, unplaced: UnplacedProblem, address: number, index: number): void {
-    this.entries.push({ order, problem: problem(location, unplaced), address, index })
+  private note(order: number, location: Location, found: UnplacedProblem, address: number, index: number): void {
+    this.entries.push({ order, problem: problem(location, say(this.parts().words, found)), address, index })
   }
 
   /** How many problems were found, of which `say` may change the sentence. */
@@ -142,7 +142,7 @@ export class EvaluationContext {
   private keep(address: number, field: Field, value: Value, problems: ReadonlyArray<UnplacedProblem>): FastValue {
     if (problems.length > 0) {
       const { order, location } = this.place(address, this.index)
-      for (const unplaced of problems) this.note(order + OWN, location, unplaced, address, this.index)
+      for (const found of problems) this.note(order + OWN, location, found, address, this.index)
       if (this.row !== undefined) this.row.b = true
     }
     return toFast(field, value)
@@ -178,11 +178,8 @@ export class EvaluationContext {
   /** Adds that a value was not sent which `required` or `minItems` asks for. */
   addRequired(address: number): void {
     const { order, location } = this.place(address, this.index)
-    const unplaced: UnplacedProblem = {
-      code: "required",
-      message: `${this.parts().fieldAt(address).label} is required.`
-    }
-    this.note(order, location, unplaced, address, this.index)
+    const { label } = this.parts().fieldAt(address)
+    this.note(order, location, unplaced("required", { label }), address, this.index)
   }
 
   /** Adds a problem of a list as a whole, or of one of its rows. */
@@ -212,11 +209,8 @@ export class EvaluationContext {
       if (!isUniqueInRows(field)) return
       for (const index of again(rows.map((row) => identity(row, field, own) ?? undefined))) {
         const { order, location } = this.place(addressOf(slot, own), index)
-        const unplaced: UnplacedProblem = {
-          code: "unique",
-          message: `${field.label} is the same as in another row.`
-        }
-        this.note(order + REPEATED, location, unplaced, addressOf(slot, own), index)
+        const found = unplaced("unique/value", { label: field.label })
+        this.note(order + REPEATED, location, found, addressOf(slot, own), index)
       }
     })
   }
@@ -225,8 +219,9 @@ export class EvaluationContext {
   unknownInRow(slot: number, index: number, row: JsonObject): boolean {
     const { order, location } = this.place(slot, index)
     const found: Array<Problem> = []
-    const known = this.parts().rowNames(slot)
-    unknownNames(Object.keys(row), known, (name) => fieldInRow(location, name), found, this.budget)
+    const parts = this.parts()
+    const known = parts.rowNames(slot)
+    unknownNames(Object.keys(row), known, parts.words, (name) => fieldInRow(location, name), found, this.budget)
     for (const one of found) this.entries.push({ order: order + UNKNOWN, problem: one, address: NOWHERE, index })
     return found.length > 0
   }
@@ -234,7 +229,8 @@ export class EvaluationContext {
   /** The problems of names in the payload that no field of the form has. They come after all others. */
   unknown(names: ReadonlyArray<string>): ReadonlyArray<Problem> {
     const found: Array<Problem> = []
-    unknownNames(names, this.parts().names(), locationOf, found, this.budget)
+    const parts = this.parts()
+    unknownNames(names, parts.names(), parts.words, locationOf, found, this.budget)
     return found
   }
 
@@ -274,12 +270,12 @@ const listWords = (
 ): UnplacedProblem => {
   switch (code) {
     case "type":
-      return { code, message: inRows ? `A row of ${label} has to be an object.` : `${label} has to be a list.` }
+      return unplaced(inRows ? "type/row" : "type/list", { label })
     case "max_items":
-      return { code, message: `${label} has more than ${maxItems} rows.` }
+      return unplaced("max_items/rows", { label, limit: maxItems })
     case "min_items":
-      return { code, message: `${label} has fewer than ${minItems} ${minItems === 1 ? "row" : "rows"}.` }
+      return unplaced("min_items/rows", { label, limit: minItems })
     case "unique":
-      return { code, message: `This row of ${label} is there twice.` }
+      return unplaced("unique/row", { label })
   }
 }

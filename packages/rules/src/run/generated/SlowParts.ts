@@ -8,6 +8,7 @@ import { constraintOf } from "../payload/constraints.ts"
 import { type Location, locationOf } from "../payload/Location.ts"
 import { knownNames, type Names } from "../payload/unknownNames.ts"
 import { type ExactFormula, recomputeExactly } from "./bigIntFallback.ts"
+import type { Words } from "../../words/Words.ts"
 import { type DataToStore, dataToStoreOf } from "./dataToStore.ts"
 
 /** A field's place as one number: of a form's field its slot, of a row's field its list's slot and its own above it. */
@@ -46,10 +47,12 @@ export class SlowParts {
   private readonly fields: ReadonlyArray<Field>
   private known: Names | undefined
   private storing: DataToStore | undefined
+  readonly words: Words
 
   constructor(form: LazyForm) {
     this.form = form
     this.fields = form.fields()
+    this.words = form.words
   }
 
   fieldAt(address: number): Field {

@@ -2,6 +2,7 @@
 import type { Outcome, Problem } from "../../Evaluation.ts"
 import { fieldInRow, problem, rowLocation, type Location, locationOf } from "../payload/Location.ts"
 import { forEachCounted } from "../../values/counted.ts"
+import { type Signs, writtenIn } from "../../words/Signs.ts"
 import { fixed, plainText } from "./runtime.ts"
 
 /** What a message shows for a value that is missing. */
@@ -9,6 +10,18 @@ const NOTHING = "—"
 
 /** A text in a message. */
 export const shown = (text: string | undefined): string => (text === undefined ? NOTHING : text)
+
+type Show = typeof shown
+
+const shownBy = new WeakMap<Signs, Show>()
+
+/** A number or a date in a message, as its language writes them; one function for each language. */
+export const shownIn = (signs: Signs | undefined): Show => {
+  if (signs === undefined) return shown
+  const known = shownBy.get(signs) ?? ((text) => (text === undefined ? NOTHING : writtenIn(signs, text)))
+  shownBy.set(signs, known)
+  return known
+}
 
 export const fixedText = (value: number, scale: number): string | undefined =>
   value === value ? fixed(value, scale) : undefined

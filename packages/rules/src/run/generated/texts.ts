@@ -1,5 +1,5 @@
 /** Texts and messages as code. */
-import { isCounted, type MessagePart, type TextTree } from "../../tree/Tree.ts"
+import { isCounted, isWritten, type MessagePart, type TextTree } from "../../tree/Tree.ts"
 import { forEachCounted } from "../../values/counted.ts"
 import { middleOf, padded, replaced, rightOf } from "../../values/text.ts"
 import { chosen, firstKnown, isPresent } from "./branches.ts"
@@ -131,7 +131,11 @@ export const textCode = (emitter: Emitter, site: Site, tree: TextTree): string =
 
 const partCode = (emitter: Emitter, site: Site, part: MessagePart): string => {
   if (typeof part === "string") return textLiteral(part)
-  if (part.kind === "text") return called(site, messages.shown)(emitter.text(site, part))
+  if (part.kind === "text") {
+    const { words } = site.within.form
+    const show = isWritten(part) ? messages.shownIn(words.signs) : messages.shown
+    return called(site, show)(emitter.text(site, part))
+  }
   const { labels, of } = part
   return of.kind === "text"
     ? called(site, messages.labelOf(labels))(emitter.text(site, of))

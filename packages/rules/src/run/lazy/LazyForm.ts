@@ -14,6 +14,7 @@ import { patternOf } from "../../patterns/pattern.ts"
 import { optionTable } from "../../tables/optionTable.ts"
 import { Table } from "../../tables/Table.ts"
 import { memoizeWeak } from "./memoizeWeak.ts"
+import type { Words } from "../../words/Words.ts"
 import { TableOptions, withoutTableOptions } from "./tableOptions.ts"
 
 /** As JSON of one byte a character, where that is shorter: a single character beyond Latin-1 makes a text take two for each. */
@@ -80,6 +81,8 @@ const tablesOf = ({ fields, tables }: Definition): number =>
 export class LazyForm {
   readonly head: DefinitionHead
   readonly internal: InternalFields | undefined
+  /** Of the language that was read: all forms share them. */
+  readonly words: Words
   /** Made again at most once between two garbage collections. A form that would take long to make is kept. */
   readonly checked: () => CheckedForm
   readonly fields: () => ReadonlyArray<Field>
@@ -92,7 +95,8 @@ export class LazyForm {
   constructor(form: CheckedForm) {
     const { checks, fields, outcomes, ...head } = form.definition
     this.head = head
-    this.internal = internalFieldsOf(fields)
+    this.words = form.words
+    this.internal = internalFieldsOf(fields, this.words)
     this.patterns = patternsOf(fields)
     const settings = settingsOf(form.definition)
     const options = new TableOptions(fields)
@@ -107,7 +111,7 @@ export class LazyForm {
     }
     const texts = [compact(withoutTableOptions(fields)), compact(checks), compact(outcomes)] as const
     this.bytes = settings + tables + lengthOf(texts)
-    const again = textsAgain(head, texts, options)
+    const again = textsAgain(head, texts, options, form.words)
     this.checked = again.checked
     this.fields = again.fields
   }
@@ -117,7 +121,8 @@ export class LazyForm {
 const textsAgain = (
   head: DefinitionHead,
   [fields, checks, outcomes]: readonly [string, string, string],
-  options: TableOptions
+  options: TableOptions,
+  words: Words
 ) => {
   // oxlint-disable typescript/no-unsafe-type-assertion -- written above, from the same types
   const read = memoizeWeak(() => options.filledIn(JSON.parse(fields) as Definition["fields"]))
@@ -126,5 +131,5 @@ const textsAgain = (
     outcomes: JSON.parse(outcomes) as Definition["outcomes"]
   })
   // oxlint-enable typescript/no-unsafe-type-assertion
-  return { fields: read, checked: memoizeWeak(() => recheck({ ...head, fields: read(), ...rules() })) }
+  return { fields: read, checked: memoizeWeak(() => recheck({ ...head, fields: read(), ...rules() }, words)) }
 }

@@ -9,6 +9,7 @@ import type { Placed } from "../../reading/Reader.ts"
 import type { Limits } from "../../Limits.ts"
 import { below } from "../../values/pointer.ts"
 import { finish } from "../../values/Slices.ts"
+import type { Words } from "../../words/Words.ts"
 
 /** Limits decide what is refused; defaults that come from them are in the definition. */
 const unlimited: Limits = {
@@ -41,7 +42,7 @@ const readAgain = (fields: ReadonlyArray<Field>, at: string): ReadonlyArray<Read
   }))
 
 /** @param definition one without faults: `check` has accepted it. */
-export const recheck = (definition: Definition): CheckedForm => {
+export const recheck = (definition: Definition, words: Words): CheckedForm => {
   const { checks, constants, effects, fields, outcomes, sections, tables } = definition
   const read = {
     definition,
@@ -54,7 +55,7 @@ export const recheck = (definition: Definition): CheckedForm => {
     effects: placedAt(effects, "/effects")
   }
   return Result.getOrThrowWith(
-    finish(checkRead({ limits: unlimited, published: true, faults: [] }, read)),
+    finish(checkRead({ limits: unlimited, published: true, faults: [] }, read, words)),
     ([fault]) => new Error(`a checked form has a fault: ${fault?.message}`)
   )
 }

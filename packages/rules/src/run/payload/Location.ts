@@ -1,6 +1,6 @@
 /** The location of a value in a payload, and problems at it. */
 import type { Problem } from "../../Evaluation.ts"
-import type { UnplacedProblem } from "../../fields/running/RunningKind.ts"
+import type { SaidProblem } from "../../words/UnplacedProblem.ts"
 
 /** The location of a value in a payload, for people and for programs. */
 export interface Location {
@@ -10,7 +10,7 @@ export interface Location {
   readonly pointer: string
 }
 
-export const problem = ({ field, pointer }: Location, { code, message }: UnplacedProblem): Problem => ({
+export const problem = ({ field, pointer }: Location, { code, message }: SaidProblem): Problem => ({
   field,
   message,
   code,

@@ -1,7 +1,8 @@
 /** The constraints of a field, as checks of its value, sent or computed. Each type defines its own (fields/running/). */
 import type { RowField } from "../../Definition.ts"
-import type { Constraint, KnownValue, UnplacedProblem } from "../../fields/running/RunningKind.ts"
+import type { Constraint, KnownValue } from "../../fields/running/RunningKind.ts"
 import { runningKindOf } from "../../fields/running/runningTypes.ts"
+import type { UnplacedProblem } from "../../words/UnplacedProblem.ts"
 
 /** The constraints of a field, as one function of its value. */
 export const constraintOf = (field: RowField): Constraint<KnownValue> => runningKindOf(field).constraint(field)

@@ -1,9 +1,10 @@
 /** From a JSON value to the value of a field, or its problem; and back. Each type defines how (fields/running/). */
 import type { RowField } from "../../Definition.ts"
-import type { Decoded, KnownValue, UnplacedProblem } from "../../fields/running/RunningKind.ts"
+import type { Decoded, KnownValue } from "../../fields/running/RunningKind.ts"
 import { runningKindOf } from "../../fields/running/runningTypes.ts"
 import type { Json } from "../../Json.ts"
 import type { Value } from "../../values/Value.ts"
+import type { UnplacedProblem } from "../../words/UnplacedProblem.ts"
 
 export const isProblem = (decoded: Decoded<KnownValue>): decoded is UnplacedProblem => "code" in decoded
 

@@ -1,8 +1,8 @@
 /** The problem of a chosen option that is not offered with the other answers. */
 import type { RowField } from "../../Definition.ts"
-import type { UnplacedProblem } from "../../fields/running/RunningKind.ts"
 import { hasOption, labelsOf } from "../../values/choices.ts"
 import { shortened } from "../../values/text.ts"
+import { unplaced, type UnplacedProblem } from "../../words/UnplacedProblem.ts"
 
 /** @param value of a choice: an option, or several. */
 const isChosen = (option: string, value: unknown): boolean =>
@@ -27,8 +27,5 @@ export const notOffered = (
   const refused = hidden.find((option) => isChosen(option, value))
   if (refused === undefined) return undefined
   const label = labelsOf(field.options).get(refused) ?? refused
-  return {
-    code: "choice",
-    message: `${field.label} does not offer “${shortened(label, 40)}” with the other answers as they are.`
-  }
+  return unplaced("choice/notOffered", { label: field.label, option: shortened(label, 40) })
 }

@@ -3,6 +3,8 @@ import type { Field } from "../../Definition.ts"
 import type { Problem } from "../../Evaluation.ts"
 import { nearest } from "../../values/nearest.ts"
 import { shortened } from "../../values/text.ts"
+import { say, unplaced } from "../../words/UnplacedProblem.ts"
+import type { Words } from "../../words/Words.ts"
 import { problem, type Location } from "./Location.ts"
 
 export type Names = ReadonlyMap<string, unknown>
@@ -23,6 +25,7 @@ export const newSuggestionBudget = (): SuggestionBudget => ({ suggestions: 10, n
 export const unknownNames = (
   names: ReadonlyArray<string>,
   known: Names,
+  words: Words,
   location: (name: string) => Location,
   problems: Array<Problem>,
   budget: SuggestionBudget
@@ -33,9 +36,11 @@ export const unknownNames = (
     budget.names -= 1
     const near = budget.suggestions === 0 ? undefined : nearest(name, known.keys())
     if (budget.suggestions > 0) budget.suggestions -= 1
-    const hint = near === undefined ? "" : ` Did you mean ${near}?`
-    problems.push(
-      problem(location(name), { code: "unknown_field", message: `There is no field “${shortened(name, 40)}”.${hint}` })
-    )
+    const short = shortened(name, 40)
+    const found =
+      near === undefined
+        ? unplaced("unknown_field", { name: short })
+        : unplaced("unknown_field/near", { name: short, near })
+    problems.push(problem(location(name), say(words, found)))
   }
 }

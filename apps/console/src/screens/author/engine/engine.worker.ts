@@ -36,7 +36,7 @@ const finish = (): void => {
   if (!isBusy) answers.finish()
 }
 
-/** The first definition with a pattern loads what reads patterns, and the first with an effect what checks effects. */
+/** The first definition with a pattern, with an effect, and in another language loads what it needs. */
 const run = async (message: ToWorker): Promise<void> => {
   try {
     reply(message)

@@ -1,0 +1,11 @@
+/** What the engine says in one language. */
+import type { ProblemWords } from "./ProblemWords.ts"
+import type { Signs } from "./Signs.ts"
+
+export interface Words {
+  /** A tag of BCP 47: `de`. */
+  readonly language: string
+  readonly problems: ProblemWords
+  /** Undefined where numbers and dates are written as JSON has them. */
+  readonly signs?: Signs
+}

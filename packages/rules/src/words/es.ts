@@ -1,0 +1,72 @@
+import type { Words } from "./Words.ts"
+
+export const es: Words = {
+  language: "es",
+  problems: {
+    required: "El campo «{label}» es obligatorio.",
+    "type/boolean": "El campo «{label}» debe ser true o false.",
+    "type/text": "El campo «{label}» debe ser un texto.",
+    "type/integer": "El campo «{label}» debe ser un número entero.",
+    "type/number": "El campo «{label}» debe ser un número.",
+    "type/money": 'El campo «{label}» debe ser un importe, escrito como "123.40".',
+    "type/date": "El campo «{label}» debe ser una fecha, escrita como 2024-12-31.",
+    "type/time": "El campo «{label}» debe ser una hora, escrita como 09:30.",
+    "type/datetime":
+      "El campo «{label}» debe ser una fecha con hora y desfase horario, escrita como 2024-12-31T09:30:00Z.",
+    "type/choice": "El campo «{label}» debe ser una de sus opciones.",
+    "type/choices": "El campo «{label}» debe ser una lista de opciones.",
+    "type/list": "El campo «{label}» debe ser una lista.",
+    "type/row": "Una fila de «{label}» debe ser un objeto.",
+    storable: "El campo «{label}» contiene un carácter que no se puede guardar.",
+    "decimals/none": "El campo «{label}» debe ser un número entero.",
+    decimals: {
+      one: "El campo «{label}» tiene más de {limit} decimal.",
+      other: "El campo «{label}» tiene más de {limit} decimales."
+    },
+    too_large: "El valor de «{label}» es demasiado grande.",
+    "too_large/limit": "El valor de «{label}» es demasiado grande: el máximo es {limit}.",
+    min: "El valor de «{label}» es menor que {limit}.",
+    max: "El valor de «{label}» es mayor que {limit}.",
+    "min/date": "El valor de «{label}» es anterior al {limit}.",
+    "max/date": "El valor de «{label}» es posterior al {limit}.",
+    "min/time": "El valor de «{label}» es anterior a las {limit}.",
+    "max/time": "El valor de «{label}» es posterior a las {limit}.",
+    min_length: {
+      one: "El campo «{label}» tiene menos de {limit} carácter.",
+      other: "El campo «{label}» tiene menos de {limit} caracteres."
+    },
+    max_length: {
+      one: "El campo «{label}» tiene más de {limit} carácter.",
+      other: "El campo «{label}» tiene más de {limit} caracteres."
+    },
+    pattern: "El campo «{label}» no tiene el formato requerido.",
+    "pattern/email": "El campo «{label}» no es una dirección de correo electrónico, como nombre@example.com.",
+    "pattern/url": "El campo «{label}» no es una dirección web que empiece por http:// o https://.",
+    "pattern/phone": "El campo «{label}» no es un número de teléfono de 5 a 20 dígitos.",
+    choice: "El campo «{label}» no tiene la opción «{option}».",
+    "choice/notOffered": "El campo «{label}» no ofrece «{option}» con las demás respuestas tal como están.",
+    "min_items/options": {
+      one: "El campo «{label}» tiene menos de {limit} opción elegida.",
+      other: "El campo «{label}» tiene menos de {limit} opciones elegidas."
+    },
+    "max_items/options": {
+      one: "El campo «{label}» tiene más de {limit} opción elegida.",
+      other: "El campo «{label}» tiene más de {limit} opciones elegidas."
+    },
+    "min_items/rows": {
+      one: "El campo «{label}» tiene menos de {limit} fila.",
+      other: "El campo «{label}» tiene menos de {limit} filas."
+    },
+    "max_items/rows": {
+      one: "El campo «{label}» tiene más de {limit} fila.",
+      other: "El campo «{label}» tiene más de {limit} filas."
+    },
+    "unique/option": "El campo «{label}» contiene dos veces la misma opción.",
+    "unique/row": "Esta fila de «{label}» está repetida.",
+    "unique/value": "El valor de «{label}» es el mismo que en otra fila.",
+    unknown_field: "No hay ningún campo «{name}».",
+    "unknown_field/near": "No hay ningún campo «{name}». ¿Quiso decir {near}?",
+    "rule/internal": "Estos valores dan un resultado que el formulario no permite."
+  },
+  signs: { decimal: ",", group: ".", groupedFrom: 5, date: "$3/$2/$1" }
+}

@@ -1,0 +1,74 @@
+import type { Words } from "./Words.ts"
+
+/** `\u00a0` is the space inside quotation marks and before a colon or a question mark, where a line does not break. */
+export const fr: Words = {
+  language: "fr",
+  problems: {
+    required: "Le champ «\u00a0{label}\u00a0» est obligatoire.",
+    "type/boolean": "Le champ «\u00a0{label}\u00a0» doit être true ou false.",
+    "type/text": "Le champ «\u00a0{label}\u00a0» doit être un texte.",
+    "type/integer": "Le champ «\u00a0{label}\u00a0» doit être un nombre entier.",
+    "type/number": "Le champ «\u00a0{label}\u00a0» doit être un nombre.",
+    "type/money": 'Le champ «\u00a0{label}\u00a0» doit être un montant, écrit comme "123.40".',
+    "type/date": "Le champ «\u00a0{label}\u00a0» doit être une date, écrite comme 2024-12-31.",
+    "type/time": "Le champ «\u00a0{label}\u00a0» doit être une heure, écrite comme 09:30.",
+    "type/datetime":
+      "Le champ «\u00a0{label}\u00a0» doit être une date avec une heure et son décalage, écrite comme 2024-12-31T09:30:00Z.",
+    "type/choice": "Le champ «\u00a0{label}\u00a0» doit être l’une de ses options.",
+    "type/choices": "Le champ «\u00a0{label}\u00a0» doit être une liste d’options.",
+    "type/list": "Le champ «\u00a0{label}\u00a0» doit être une liste.",
+    "type/row": "Une ligne de «\u00a0{label}\u00a0» doit être un objet.",
+    storable: "Le champ «\u00a0{label}\u00a0» contient un caractère qui ne peut pas être enregistré.",
+    "decimals/none": "Le champ «\u00a0{label}\u00a0» doit être un nombre entier.",
+    decimals: {
+      one: "Le champ «\u00a0{label}\u00a0» a plus de {limit} décimale.",
+      other: "Le champ «\u00a0{label}\u00a0» a plus de {limit} décimales."
+    },
+    too_large: "La valeur de «\u00a0{label}\u00a0» est trop grande.",
+    "too_large/limit": "La valeur de «\u00a0{label}\u00a0» est trop grande\u00a0: le maximum est {limit}.",
+    min: "La valeur de «\u00a0{label}\u00a0» est inférieure à {limit}.",
+    max: "La valeur de «\u00a0{label}\u00a0» est supérieure à {limit}.",
+    "min/date": "La valeur de «\u00a0{label}\u00a0» est antérieure au {limit}.",
+    "max/date": "La valeur de «\u00a0{label}\u00a0» est postérieure au {limit}.",
+    "min/time": "La valeur de «\u00a0{label}\u00a0» est antérieure à {limit}.",
+    "max/time": "La valeur de «\u00a0{label}\u00a0» est postérieure à {limit}.",
+    min_length: {
+      one: "Le champ «\u00a0{label}\u00a0» contient moins de {limit} caractère.",
+      other: "Le champ «\u00a0{label}\u00a0» contient moins de {limit} caractères."
+    },
+    max_length: {
+      one: "Le champ «\u00a0{label}\u00a0» contient plus de {limit} caractère.",
+      other: "Le champ «\u00a0{label}\u00a0» contient plus de {limit} caractères."
+    },
+    pattern: "Le champ «\u00a0{label}\u00a0» n’a pas la forme demandée.",
+    "pattern/email": "Le champ «\u00a0{label}\u00a0» n’est pas une adresse e-mail, telle que nom@example.com.",
+    "pattern/url": "Le champ «\u00a0{label}\u00a0» n’est pas une adresse web qui commence par http:// ou https://.",
+    "pattern/phone": "Le champ «\u00a0{label}\u00a0» n’est pas un numéro de téléphone de 5 à 20 chiffres.",
+    choice: "Le champ «\u00a0{label}\u00a0» n’a pas d’option «\u00a0{option}\u00a0».",
+    "choice/notOffered":
+      "Le champ «\u00a0{label}\u00a0» ne propose pas «\u00a0{option}\u00a0», compte tenu des autres réponses.",
+    "min_items/options": {
+      one: "Le champ «\u00a0{label}\u00a0» compte moins de {limit} option choisie.",
+      other: "Le champ «\u00a0{label}\u00a0» compte moins de {limit} options choisies."
+    },
+    "max_items/options": {
+      one: "Le champ «\u00a0{label}\u00a0» compte plus de {limit} option choisie.",
+      other: "Le champ «\u00a0{label}\u00a0» compte plus de {limit} options choisies."
+    },
+    "min_items/rows": {
+      one: "Le champ «\u00a0{label}\u00a0» compte moins de {limit} ligne.",
+      other: "Le champ «\u00a0{label}\u00a0» compte moins de {limit} lignes."
+    },
+    "max_items/rows": {
+      one: "Le champ «\u00a0{label}\u00a0» compte plus de {limit} ligne.",
+      other: "Le champ «\u00a0{label}\u00a0» compte plus de {limit} lignes."
+    },
+    "unique/option": "Le champ «\u00a0{label}\u00a0» contient deux fois la même option.",
+    "unique/row": "Cette ligne de «\u00a0{label}\u00a0» figure deux fois.",
+    "unique/value": "La valeur de «\u00a0{label}\u00a0» est la même que dans une autre ligne.",
+    unknown_field: "Il n’y a pas de champ «\u00a0{name}\u00a0».",
+    "unknown_field/near": "Il n’y a pas de champ «\u00a0{name}\u00a0». Vouliez-vous dire {near}\u00a0?",
+    "rule/internal": "Ces valeurs donnent un résultat que le formulaire n’autorise pas."
+  },
+  signs: { decimal: ",", group: "\u202f", groupedFrom: 4, date: "$3/$2/$1" }
+}

@@ -1,4 +1,4 @@
-/** The words of a language, and what its regions write in another way. */
+/** The words of a language, and what its regions write in another way. Another language is a file, a line here, and one of `spoken` (currentWords.ts). */
 import { de } from "./de.ts"
 import { es } from "./es.ts"
 import { fr } from "./fr.ts"

@@ -70,6 +70,26 @@ export interface Each<Tree> {
   readonly of: Tree
 }
 
+type PickBy<Which, Tree> = Which extends string ? { readonly which: Which; readonly by: Tree } : never
+
+/** How one row is picked of several. */
+export type RowPick =
+  /** For which `by` is true. */
+  | PickBy<"first" | "last", BooleanTree>
+  /** The first whose `by` no other row's is below or above. Rows without it are left out. */
+  | PickBy<"least" | "greatest", OrderedTree>
+  /** Before the row that the rule belongs to, in its list. */
+  | { readonly which: "previous" }
+
+/** A tree that is evaluated for the row that is picked alone. */
+export type Picked<Tree> = Each<Tree> & RowPick
+
+/** What one row gives; missing where none is picked. */
+interface OfRow<Tree> {
+  readonly node: "ofRow"
+  readonly each: Picked<Tree>
+}
+
 /** The least or greatest of several values; missing if one of them is. */
 interface Extreme<Tree> {
   readonly node: "extreme"
@@ -100,6 +120,7 @@ export type NumberTree = { readonly kind: "number"; readonly scale: number } & (
   | Lookup
   | If<NumberTree>
   | Coalesce<NumberTree>
+  | OfRow<NumberTree>
   | Extreme<NumberTree>
   | ExtremeOfRows<NumberTree>
   /** `value` counts units of 10^-scale. */
@@ -115,6 +136,10 @@ export type NumberTree = { readonly kind: "number"; readonly scale: number } & (
   | { readonly node: "root"; readonly of: NumberTree; readonly digits: number }
   | { readonly node: "sum"; readonly each: Each<NumberTree> }
   | { readonly node: "count"; readonly each: Each<BooleanTree> }
+  /** How many different values rows have. Missing ones are left out. */
+  | { readonly node: "distinct"; readonly each: Each<ValueTree> }
+  /** The number in its list of the row that the rule belongs to, or that a list function is at; the first is 1. */
+  | { readonly node: "rowNumber"; readonly at: "row" | "each" }
   | { readonly node: "rows"; readonly rows: RowsTree }
   | { readonly node: "items"; readonly of: ChoicesTree }
   | { readonly node: "length"; readonly of: TextTree }
@@ -150,10 +175,13 @@ export type TextTree = { readonly kind: "text"; readonly most: number } & (
   | Lookup
   | If<TextTree>
   | Coalesce<TextTree>
+  | OfRow<TextTree>
   | (Literal & { readonly value: string })
   /** The chosen option that a list function is at. */
   | { readonly node: "eachOption" }
   | { readonly node: "join"; readonly left: TextTree; readonly right: TextTree }
+  /** The texts of rows, with `separator` between them. Missing ones are left out; of no rows it is empty. */
+  | { readonly node: "joinRows"; readonly each: Each<TextTree>; readonly separator: TextTree }
   | { readonly node: "lower" | "upper" | "trim"; readonly of: TextTree }
   /** Characters of a text by their numbers: `count` from `start` on, the first being 1; without `start` the last `count`. Both have scale 0. */
   | { readonly node: "part"; readonly of: TextTree; readonly start?: NumberTree; readonly count: NumberTree }
@@ -178,6 +206,7 @@ export type BooleanTree = { readonly kind: "boolean" } & (
   | Lookup
   | If<BooleanTree>
   | Coalesce<BooleanTree>
+  | OfRow<BooleanTree>
   | (Literal & { readonly value: boolean })
   | { readonly node: "not"; readonly of: BooleanTree }
   | { readonly node: "and" | "or"; readonly operands: ReadonlyArray<BooleanTree> }
@@ -215,6 +244,7 @@ export type DateTree = { readonly kind: "date" } & (
   | Lookup
   | If<DateTree>
   | Coalesce<DateTree>
+  | OfRow<DateTree>
   | CountedLiteral
   | OfText
   | Extreme<DateTree>
@@ -236,6 +266,7 @@ type PlainTree<Kind extends CountedKind> = { readonly kind: Kind } & (
   | Read
   | If<PlainTree<Kind>>
   | Coalesce<PlainTree<Kind>>
+  | OfRow<PlainTree<Kind>>
   | CountedLiteral
   | OfText
 )
@@ -249,9 +280,13 @@ export type DatetimeTree = { readonly kind: "datetime" } & (
   | Read
   | If<DatetimeTree>
   | Coalesce<DatetimeTree>
+  | OfRow<DatetimeTree>
   | { readonly node: "literal"; readonly moment: Moment }
   | { readonly node: "datetimeOfText"; readonly of: TextTree }
 )
+
+/** What has an order. */
+export type OrderedTree = NumberTree | CountedTree | DatetimeTree
 
 /** What a clock shows: a time, or a date with a time. */
 type ClockTree = PlainTree<"time"> | DatetimeTree

@@ -109,7 +109,7 @@ export const scopeOf = (world: World, list?: FormField, row?: Level): Scope => (
   tables: world.form.tables ?? {},
   fields: world.fields,
   form: world.top.values,
-  own: list && row && { fields: present(world.rowFields.get(list.slug)), row: row.values }
+  own: list && row && { list: list.slug, fields: present(world.rowFields.get(list.slug)), row: row.values }
 })
 
 export const rowsOf = (world: World, list: FormField): ReadonlyArray<Level> =>

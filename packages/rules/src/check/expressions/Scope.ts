@@ -26,6 +26,8 @@ export interface Scope {
   readonly mixesCurrencies?: boolean
   /** The list whose row the rule belongs to. */
   readonly own: Name | undefined
+  /** The vertex of the field that waits for what the rule reads; undefined where none does. */
+  readonly waiting?: string
   /** Who reads what is shown here. Then internal fields have no place in it; undefined where nothing leaves the form. */
   readonly leaves?: "message" | "effect" | undefined
 }

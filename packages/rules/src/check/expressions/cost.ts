@@ -10,7 +10,9 @@ import type {
   Lookup,
   MessagePart,
   NumberTree,
+  Picked,
   Ratio,
+  RowsTree,
   ShownChoice,
   TextTree,
   ValueTree
@@ -60,6 +62,7 @@ const digitsWorked = (tree: NumberTree): number => {
       return tree.of.kind === "number" ? digitsOf(tree.of) : digitsOfRatio(tree.of) + 19
     case "sum":
     case "extremeOfRows":
+    case "ofRow":
       return digitsOf(tree.each.of) + 3
     case "numberOfText":
       return 46
@@ -98,8 +101,18 @@ const rowsIn = (each: Each<AnyTree>, rowsOf: RowsOf): number => {
   return rows.node === "list" ? rowsOf(rows.slot) : rows.most
 }
 
-const overRows = (each: Each<AnyTree>, rowsOf: RowsOf): number =>
-  costOf(each.rows, rowsOf) + rowsIn(each, rowsOf) * (1 + costOf(each.of, rowsOf))
+const overRows = (each: Each<AnyTree> | Picked<AnyTree>, rowsOf: RowsOf): number => {
+  const [rows, once] = [costOf(each.rows, rowsOf), costOf(each.of, rowsOf)]
+  if (!("which" in each)) return rows + rowsIn(each, rowsOf) * (1 + once)
+  return "by" in each ? rows + once + rowsIn(each, rowsOf) * (1 + costOf(each.by, rowsOf)) : once
+}
+
+/** Steps of going through rows, and of what is done with each besides. */
+const costOfRows = (tree: Extract<ValueTree | RowsTree, { readonly each: unknown }>, rowsOf: RowsOf): number => {
+  const text = tree.node === "distinct" && tree.each.of.kind === "text" ? scanned(tree.each.of) : 0
+  const separator = tree.node === "joinRows" ? costOf(tree.separator, rowsOf) : 0
+  return 1 + overRows(tree.each, rowsOf) + text * rowsIn(tree.each, rowsOf) + separator
+}
 
 const sum = (trees: ReadonlyArray<AnyTree>, rowsOf: RowsOf): number =>
   trees.reduce((total, tree) => total + costOf(tree, rowsOf), 0)
@@ -212,7 +225,7 @@ const STEPS_OF_A_ROOT = 40
 /** Steps of one run of a tree. */
 export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
   if (tree.kind === "values") return overRows(tree.each, rowsOf)
-  if ("each" in tree) return 1 + overRows(tree.each, rowsOf)
+  if ("each" in tree) return costOfRows(tree, rowsOf)
   if (tree.node === "round") {
     const digits = tree.of.kind === "number" ? digitsOf(tree.of) : digitsOfRatio(tree.of)
     return 1 + costOfRatio(tree.of, rowsOf) + counting(digits)

@@ -2,6 +2,7 @@
 import type { FunctionEntry } from "./functions/FunctionEntry.ts"
 import { dateFunctions } from "./functions/dates.ts"
 import { listFunctions } from "./functions/lists.ts"
+import { pickFunctions } from "./functions/picks.ts"
 import { moneyFunctions } from "./functions/money.ts"
 import { numberFunctions } from "./functions/numbers.ts"
 import { roundingFunctions } from "./functions/rounding.ts"
@@ -19,5 +20,6 @@ export const functions: ReadonlyMap<string, FunctionEntry> = new Map([
   ...dateFunctions,
   ...timeFunctions,
   ...listFunctions,
+  ...pickFunctions,
   ...tableFunctions
 ])

@@ -113,14 +113,26 @@ const withRow = <A>(inference: Inference, bound: RowBinding, body: () => A): A =
   return result
 }
 
-/** The parts of `f(list, row, body)`, the body checked by `body` with the row in scope. */
-const overRows = <A>(
+/** Whether a call stands inside a list function, which is a fault. */
+export const isInside = (inference: Inference, { name, range }: CallSyntax): boolean => {
+  if (inference.bound === undefined) return false
+  addFault(
+    inference,
+    range,
+    `\`${name}\` cannot stand inside another list function. Move it into a computed field of its own.`
+  )
+  return true
+}
+
+/** The parts of `f(list, row, body)`, the body checked by `body` with the row in scope: what follows the name, of `f(list, row, body, more)` both. */
+export const overRows = <A>(
   inference: Inference,
   call: CallSyntax,
-  body: (syntax: Syntax) => A | undefined
+  body: (syntax: Syntax, more: Syntax | undefined) => A | undefined,
+  most = 3
 ): (FoundRows & { readonly of: A }) | undefined => {
-  const [first, second, third] = call.args
-  if (first === undefined || second === undefined || third === undefined || call.args.length !== 3) {
+  const [first, second, third, fourth] = call.args
+  if (first === undefined || second === undefined || third === undefined || call.args.length > most) {
     return addFault(
       inference,
       call.range,
@@ -128,18 +140,12 @@ const overRows = <A>(
       `\`${call.name}(list, row, …)\``
     )
   }
-  if (inference.bound !== undefined) {
-    return addFault(
-      inference,
-      call.range,
-      `\`${call.name}\` cannot stand inside another list function. Move it into a computed field of its own.`
-    )
-  }
+  if (isInside(inference, call)) return undefined
   const found = expectRows(inference, first, call.name)
   const name = rowName(inference, second, call.name)
   const bound = found && ofList(inference, found.rows, found.choice)
   if (found === undefined || name === undefined || bound === undefined) return undefined
-  const of = withRow(inference, { name, ...bound }, () => body(third))
+  const of = withRow(inference, { name, ...bound }, () => body(third, fourth))
   return of === undefined ? undefined : { ...found, of }
 }
 
@@ -178,8 +184,13 @@ export const valueOverRows = (inference: Inference, call: CallSyntax): RowValues
   return found && { each: { rows: found.rows, of: found.of.tree }, money: moneyOf(found.of) }
 }
 
-const scalarOf = (inference: Inference, call: CallSyntax, syntax: Syntax): Typed<ScalarTree> | undefined => {
-  const found = inference.infer(syntax)
+export const scalarOf = (
+  inference: Inference,
+  call: CallSyntax,
+  syntax: Syntax,
+  known?: Typed
+): Typed<ScalarTree> | undefined => {
+  const found = known ?? inference.infer(syntax)
   if (found === undefined) return undefined
   if (isScalar(found)) return found
   return addFault(

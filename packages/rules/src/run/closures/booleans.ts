@@ -4,6 +4,7 @@ import { hasOption } from "../../values/choices.ts"
 import { contains } from "../../values/text.ts"
 import { type Compiler, eachRow } from "./Compiler.ts"
 import { lookupRun, truthIn } from "./lookups.ts"
+import { ofRow } from "./rows.ts"
 import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
 
 type Of<Node extends BooleanTree["node"]> = Extract<BooleanTree, { readonly node: Node }>
@@ -100,6 +101,8 @@ export const booleanRun = (compiler: Compiler, tree: BooleanTree): Run<boolean> 
       return choose(boolean(tree.condition), boolean(tree.whenTrue), boolean(tree.whenFalse))
     case "coalesce":
       return firstOf(tree.operands.map(boolean))
+    case "ofRow":
+      return ofRow(compiler, tree.each, boolean)
     case "literal":
       return () => tree.value
     case "not":

@@ -39,9 +39,9 @@ const scalarRun =
   }
 
 const rowsOf = (plan: ListPlan, sent: ReadonlyArray<Json>): ReadonlyArray<RowState> =>
-  sent.map((entry) => {
-    if (isObject(entry)) return startRow(plan, entry)
-    const row = startRow(plan, undefined)
+  sent.map((entry, index) => {
+    if (isObject(entry)) return startRow(plan, entry, index + 1)
+    const row = startRow(plan, undefined, index + 1)
     row.problems.push({ code: "type", message: `A row of ${plan.field.label} has to be an object.` })
     return row
   })

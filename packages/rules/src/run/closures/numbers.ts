@@ -7,7 +7,8 @@ import { codePoints } from "../../values/text.ts"
 import { type Compiler, eachRow, type Fraction } from "./Compiler.ts"
 import { interpolatedRun } from "./interpolation.ts"
 import { lookupRun, numberIn } from "./lookups.ts"
-import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
+import { extremeOfRows, ofRow } from "./rows.ts"
+import { choose, firstOf, lift, lift2, missing, numberOf, read, type Run } from "./Frame.ts"
 
 type Of<Node extends NumberTree["node"]> = Extract<NumberTree, { readonly node: Node }>
 
@@ -94,17 +95,6 @@ const extremeRun = (compiler: Compiler, { operands, which }: Of<"extreme">): Run
   return operands.map(compiler.number).reduce((a, b) => lift2(a, b, better))
 }
 
-const extremeOfRowsRun = (compiler: Compiler, { each, which }: Of<"extremeOfRows">): Run<bigint> => {
-  const over = eachRow(compiler, each, compiler.number)
-  return (frame) => {
-    let best: bigint | null = null
-    over(frame, (value) => {
-      if (value !== null && (best === null || (which === "least" ? value < best : value > best))) best = value
-    })
-    return best
-  }
-}
-
 const countRun = (compiler: Compiler, { each }: Of<"count">): Run<bigint> => {
   const over = eachRow(compiler, each, compiler.boolean)
   return (frame) => {
@@ -113,6 +103,22 @@ const countRun = (compiler: Compiler, { each }: Of<"count">): Run<bigint> => {
       if (value === true) count += 1n
     })
     return count
+  }
+}
+
+/** Options chosen in another order are the same. */
+const distinctRun = (compiler: Compiler, { each }: Of<"distinct">): Run<bigint> => {
+  const over = eachRow(compiler, each, (tree): Run<unknown> =>
+    tree.kind === "choices"
+      ? lift(compiler.choices(tree), (chosen) => JSON.stringify(chosen.toSorted()))
+      : compiler.identity(tree)
+  )
+  return (frame) => {
+    const seen = new Set<unknown>()
+    over(frame, (value) => {
+      if (value !== null) seen.add(value)
+    })
+    return BigInt(seen.size)
   }
 }
 
@@ -183,13 +189,19 @@ export const numberRun = (compiler: Compiler, tree: NumberTree): Run<bigint> => 
     case "extreme":
       return extremeRun(compiler, tree)
     case "extremeOfRows":
-      return extremeOfRowsRun(compiler, tree)
+      return extremeOfRows(compiler, tree, number)
+    case "ofRow":
+      return ofRow(compiler, tree.each, number)
     case "sum": {
       const sums = sumOf(compiler, tree.each)
       return (frame) => sums(frame).sum
     }
     case "count":
       return countRun(compiler, tree)
+    case "distinct":
+      return distinctRun(compiler, tree)
+    case "rowNumber":
+      return (frame) => numberOf(tree.at === "row" ? frame.row : frame.each)
     case "rows": {
       const all = rows(tree.rows)
       return (frame) => BigInt(all(frame).length)

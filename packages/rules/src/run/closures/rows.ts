@@ -1,7 +1,7 @@
-/** The rows of a list, filtered or not, as closures. */
-import type { RowsTree } from "../../tree/Tree.ts"
+/** The rows of a list, filtered or not, and what is taken of them, as closures. */
+import type { Each, Picked, RowsTree } from "../../tree/Tree.ts"
 import { type Compiler, eachRow } from "./Compiler.ts"
-import type { Frame, Row } from "./Frame.ts"
+import { type Frame, numberOf, type Row, type Run } from "./Frame.ts"
 
 const noRows: ReadonlyArray<Row> = []
 
@@ -18,5 +18,66 @@ export const rowsRun = (compiler: Compiler, tree: RowsTree): ((frame: Frame) => 
       if (value === true) kept.push(row)
     })
     return kept
+  }
+}
+
+/** Goes through rows for the least or greatest of their values; gives it with its row, the first of several. */
+const best = <Tree, A extends bigint | number>(
+  compiler: Compiler,
+  each: Each<Tree>,
+  which: "least" | "greatest",
+  make: (tree: Tree) => Run<A>
+): ((frame: Frame) => { readonly value: A | null; readonly row: Row | undefined }) => {
+  const over = eachRow(compiler, each, make)
+  return (frame) => {
+    let value: A | null = null
+    let row: Row | undefined
+    over(frame, (own, at) => {
+      if (own === null || (value !== null && (which === "least" ? own >= value : own <= value))) return
+      value = own
+      row = at
+    })
+    return { value, row }
+  }
+}
+
+/** The least or greatest value of rows. */
+export const extremeOfRows = <Tree, A extends bigint | number>(
+  compiler: Compiler,
+  { each, which }: { readonly each: Each<Tree>; readonly which: "least" | "greatest" },
+  make: (tree: Tree) => Run<A>
+): Run<A> => {
+  const run = best(compiler, each, which, make)
+  return (frame) => run(frame).value
+}
+
+const picked = (compiler: Compiler, each: Picked<unknown>): ((frame: Frame) => Row | undefined) => {
+  const { rows } = each
+  const all = compiler.rows(rows)
+  if (each.which === "previous") return (frame) => all(frame)[Number(numberOf(frame.row)) - 2]
+  if (each.which === "least" || each.which === "greatest") {
+    const run = best(compiler, { rows, of: each.by }, each.which, (by) => compiler.order(by))
+    return (frame) => run(frame).row
+  }
+  const by = compiler.boolean(each.by)
+  const isFirst = each.which === "first"
+  return (frame) => {
+    const holds = (row: Row): boolean => {
+      frame.each = row
+      return by(frame) === true
+    }
+    return isFirst ? all(frame).find(holds) : all(frame).findLast(holds)
+  }
+}
+
+/** What a tree gives for the row that is picked. */
+export const ofRow = <Tree, A>(compiler: Compiler, each: Picked<Tree>, make: (tree: Tree) => Run<A>): Run<A> => {
+  const pick = picked(compiler, each)
+  const run = make(each.of)
+  return (frame) => {
+    const row = pick(frame)
+    if (row === undefined) return null
+    frame.each = row
+    return run(frame)
   }
 }

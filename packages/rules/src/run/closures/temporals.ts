@@ -2,7 +2,8 @@
 import type { CountedTree, DateTree, DatetimeTree } from "../../tree/Tree.ts"
 import { addDays, addMonths, type Datetime, parseDatetime, toDatetime } from "../../values/civil.ts"
 import { counted } from "../../values/counted.ts"
-import { type Compiler, eachRow } from "./Compiler.ts"
+import type { Compiler } from "./Compiler.ts"
+import { extremeOfRows, ofRow } from "./rows.ts"
 import { daysIn, lookupRun } from "./lookups.ts"
 import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
 
@@ -12,17 +13,6 @@ const laterRun = (compiler: Compiler, { amount, of, unit }: DateOf<"later">): Ru
   const move = unit === "days" ? addDays : addMonths
   const factor = unit === "years" ? 12n : 1n
   return lift2(compiler.days(of), compiler.number(amount), (date, count) => move(date, count * factor))
-}
-
-const extremeOfRowsRun = (compiler: Compiler, { each, which }: DateOf<"extremeOfRows">): Run<number> => {
-  const over = eachRow(compiler, each, compiler.days)
-  return (frame) => {
-    let best: number | null = null
-    over(frame, (value) => {
-      if (value !== null && (best === null || (which === "least" ? value < best : value > best))) best = value
-    })
-    return best
-  }
 }
 
 /** A counted value: a date as days, a time as seconds. */
@@ -54,7 +44,9 @@ export const daysRun = (compiler: Compiler, tree: CountedTree): Run<number> => {
     case "extreme":
       return tree.operands.map(days).reduce((a, b) => lift2(a, b, tree.which === "least" ? Math.min : Math.max))
     case "extremeOfRows":
-      return extremeOfRowsRun(compiler, tree)
+      return extremeOfRows(compiler, tree, days)
+    case "ofRow":
+      return ofRow<CountedTree, number>(compiler, tree.each, days)
   }
 }
 
@@ -72,6 +64,8 @@ export const datetimeRun = (compiler: Compiler, tree: DatetimeTree): Run<Datetim
       )
     case "coalesce":
       return firstOf(tree.operands.map(compiler.datetime))
+    case "ofRow":
+      return ofRow(compiler, tree.each, compiler.datetime)
     case "literal": {
       const known = toDatetime(tree.moment)
       return () => known

@@ -3,8 +3,9 @@ import { isCounted, type TextTree } from "../../tree/Tree.ts"
 import { counted } from "../../values/counted.ts"
 import { toFixed, toText } from "../../values/decimal.ts"
 import { middleOf, padded, replaced, rightOf } from "../../values/text.ts"
-import type { Compiler } from "./Compiler.ts"
+import { type Compiler, eachRow } from "./Compiler.ts"
 import { lookupRun, textIn } from "./lookups.ts"
+import { ofRow } from "./rows.ts"
 import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
 
 const textOfRun = (compiler: Compiler, { of }: Extract<TextTree, { readonly node: "textOf" }>): Run<string> => {
@@ -43,6 +44,22 @@ const textOfNumberRun = (
   )
 }
 
+const joinRowsRun = (
+  compiler: Compiler,
+  { each, separator }: Extract<TextTree, { readonly node: "joinRows" }>
+): Run<string> => {
+  const over = eachRow(compiler, each, compiler.text)
+  const between = compiler.text(separator)
+  return (frame) => {
+    const known = between(frame)
+    let all: string | null = null
+    over(frame, (text) => {
+      if (text !== null) all = all === null ? text : all + known + text
+    })
+    return known === null ? null : (all ?? "")
+  }
+}
+
 export const textRun = (compiler: Compiler, tree: TextTree): Run<string> => {
   const { text } = compiler
   switch (tree.node) {
@@ -56,6 +73,10 @@ export const textRun = (compiler: Compiler, tree: TextTree): Run<string> => {
       return choose(compiler.boolean(tree.condition), text(tree.whenTrue), text(tree.whenFalse))
     case "coalesce":
       return firstOf(tree.operands.map(text))
+    case "ofRow":
+      return ofRow(compiler, tree.each, text)
+    case "joinRows":
+      return joinRowsRun(compiler, tree)
     case "eachOption":
       return ({ each: [option] }) => (typeof option === "string" ? option : null)
     case "literal":

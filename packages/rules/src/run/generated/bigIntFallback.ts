@@ -37,9 +37,9 @@ export const readsOf = (tree: unknown): Reads => {
   return { fields: [...fields], lists: [...lists] }
 }
 
-const rowOf = (fields: ReadonlyArray<CheckedField>, row: Readonly<Record<string, unknown>>): Row =>
+const rowOf = (fields: ReadonlyArray<CheckedField>, row: FastRow): Row =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows are written by generated code alone; see FastRow
-  fields.map(({ field, slot }) => toValue(field, row[`f${slot}`] as FastValue))
+  [...fields.map(({ field, slot }) => toValue(field, row[`f${slot}`] as FastValue)), BigInt(row.n)]
 
 /** A formula as a function of what it reads, in the order of `readsOf`. */
 export type ExactFormula = (

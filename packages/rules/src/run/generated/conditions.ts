@@ -9,6 +9,7 @@ import { chosen, firstKnown } from "./branches.ts"
 import { absent, amongCode, amongValue, comparison, opposite } from "./comparisonOperators.ts"
 import { type Emitter, type Rails, type Site, variable, writeEach } from "./Emitter.ts"
 import { lookupCode } from "./lookups.ts"
+import { pickedCode } from "./rows.ts"
 import { after, atom } from "./Writer.ts"
 
 type Of<Node extends BooleanTree["node"]> = Extract<BooleanTree, { readonly node: Node }>
@@ -105,6 +106,7 @@ const rail = (emitter: Emitter, site: Site, tree: BooleanTree, wanted: boolean):
       return wanted ? unanimous(emitter, site, tree, true) : quantified(emitter, site, tree, false)
     case "coalesce":
     case "lookup":
+    case "ofRow":
       return `${booleanCode(emitter, site, tree)} === ${wanted}`
     default: {
       const before: Array<string> = []
@@ -176,6 +178,8 @@ export const booleanCode = (emitter: Emitter, site: Site, tree: BooleanTree): st
       return variable(site, tree.place)
     case "lookup":
       return lookupCode(emitter, site, tree, undefined)
+    case "ofRow":
+      return pickedCode(emitter, site, tree.each, "undefined", emitter.boolean)
     case "isMissing":
       return `(${absent(emitter, site, tree.of)})`
     case "if":

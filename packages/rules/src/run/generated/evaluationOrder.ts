@@ -120,11 +120,11 @@ const writeOffered = (
 }
 
 /** A row without values. All rows have the same members in the same order, and so one hidden class in V8. */
-const rowLiteral = (list: CheckedField, sent: string, isObject: string): string => {
+const rowLiteral = (list: CheckedField, sent: string, isObject: string, index: string): string => {
   const values = list.rows.map(({ field, slot }) => `f${slot}: ${nothingOf(field)}`)
   const flags = list.rows.flatMap(({ slot, visibleWhen }) => (visibleWhen === undefined ? [] : [`h${slot}: false`]))
   const options = list.rows.flatMap(({ optionsWhen, slot }) => (optionsWhen === undefined ? [] : [`q${slot}: void 0`]))
-  return `{ ${[`s: ${sent}`, `o: ${isObject}`, "b: false", "c: 0", ...values, ...flags, ...options].join(", ")} }`
+  return `{ ${[`s: ${sent}`, `o: ${isObject}`, "b: false", "c: 0", `n: ${index} + 1`, ...values, ...flags, ...options].join(", ")} }`
 }
 
 const writeList = (plan: FormPlan, list: CheckedField): void => {
@@ -143,7 +143,7 @@ const writeList = (plan: FormPlan, list: CheckedField): void => {
   writer.line(
     `if (!${isObject}) { ${entry} = ${writer.constant(noMembers)}; ${context}.addListProblem(${slot}, ${index}, "type"); }`
   )
-  writer.line(`l${slot}.push(${rowLiteral(list, entry, isObject)});`)
+  writer.line(`l${slot}.push(${rowLiteral(list, entry, isObject, index)});`)
   writer.line("} }")
 }
 

@@ -199,14 +199,17 @@ const intervalOfNode = (within: Within, tree: NumberTree): Interval => {
     case "extreme":
       return ofExtreme(within, tree)
     case "extremeOfRows":
+    case "ofRow":
       return intervalOf(inEach(within, tree.each), tree.each.of)
     case "sum":
       return ofSum(within, tree)
     case "count":
+    case "distinct":
       return between(0n, mostRows(within.form, tree.each.rows))
     case "rows":
       return between(0n, mostRows(within.form, tree.rows))
     case "items":
+    case "rowNumber":
     case "length":
       return between(0n, 1_000_000_000n)
     case "numberOfText":

@@ -11,6 +11,7 @@ import { interpolatedCode } from "./interpolation.ts"
 import { lookupCode } from "./lookups.ts"
 import { guard, guardHalf } from "./OverflowGuard.ts"
 import { powerCode, rootCode, roundedPowerCode } from "./powers.ts"
+import { distinctCode, pickedCode } from "./rows.ts"
 import * as runtime from "./runtime.ts"
 import { after, atom, numberLiteral } from "./Writer.ts"
 
@@ -201,6 +202,12 @@ const bare = (emitter: Emitter, site: Site, tree: NumberTree): string => {
       return `Math.${tree.which === "least" ? "min" : "max"}(${tree.operands.map(part).join(", ")})`
     case "extremeOfRows":
       return extremeOfRows(emitter, site, tree)
+    case "ofRow":
+      return pickedCode(emitter, site, tree.each, "NaN", (inside, of) => counted(emitter, inside, of))
+    case "distinct":
+      return distinctCode(emitter, site, tree.each)
+    case "rowNumber":
+      return `${site[tree.at]}.n`
     case "sum":
       return writeSum(emitter, site, tree.each).sum
     case "count":

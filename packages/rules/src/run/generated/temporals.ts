@@ -5,6 +5,7 @@ import { forEachCounted } from "../../values/counted.ts"
 import { chosen, firstKnown, isPresent } from "./branches.ts"
 import { called, type Emitter, type Site, variable, writeEach } from "./Emitter.ts"
 import { lookupCode } from "./lookups.ts"
+import { pickedCode } from "./rows.ts"
 import { numberLiteral } from "./Writer.ts"
 
 const isNumber = (value: string): string => `${value} === ${value}`
@@ -61,6 +62,8 @@ export const daysCode = (emitter: Emitter, site: Site, tree: CountedTree): strin
         tree.operands.map((operand) => days(site, operand)),
         isNumber
       )
+    case "ofRow":
+      return pickedCode<CountedTree>(emitter, site, tree.each, "NaN", days)
     case "today":
       return "d0"
     case "literal":
@@ -100,6 +103,8 @@ export const momentCode = (emitter: Emitter, site: Site, tree: DatetimeTree): st
         tree.operands.map((operand) => moment(site, operand)),
         isPresent
       )
+    case "ofRow":
+      return pickedCode(emitter, site, tree.each, "undefined", moment)
     case "literal":
       return site.writer.constant(tree.moment)
     case "datetimeOfText":

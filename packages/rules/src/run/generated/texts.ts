@@ -3,8 +3,9 @@ import { isCounted, type MessagePart, type TextTree } from "../../tree/Tree.ts"
 import { forEachCounted } from "../../values/counted.ts"
 import { middleOf, padded, replaced, rightOf } from "../../values/text.ts"
 import { chosen, firstKnown, isPresent } from "./branches.ts"
-import { called, type Emitter, type Site, variable } from "./Emitter.ts"
+import { called, type Emitter, type Site, variable, writeEach } from "./Emitter.ts"
 import { lookupCode } from "./lookups.ts"
+import { pickedCode } from "./rows.ts"
 import * as messages from "./messages.ts"
 import { after, atom, textLiteral } from "./Writer.ts"
 
@@ -52,6 +53,22 @@ const joined = (emitter: Emitter, site: Site, left: TextTree, right: TextTree): 
   const before: Array<string> = []
   const [a, b] = [left, right].map((tree) => atom(site.writer, emitter.text(site, tree), before))
   return after(before, `(${a} === undefined || ${b} === undefined ? undefined : ${a} + ${b})`)
+}
+
+const joinedRows = (
+  emitter: Emitter,
+  site: Site,
+  { each, separator }: Extract<TextTree, { readonly node: "joinRows" }>
+): string => {
+  const { writer } = site
+  const [all, between, value] = [writer.temp(), writer.temp(), writer.temp()]
+  writer.line(`${all} = undefined; ${between} = ${emitter.text(site, separator)};`)
+  writeEach(emitter, site, each, (inside, tree) => {
+    writer.line(`${value} = ${emitter.text(inside, tree)};`)
+    const more = `${all} === undefined ? ${value} : ${all} + ${between} + ${value}`
+    writer.line(`if (${value} !== undefined) ${all} = ${more};`)
+  })
+  return `(${between} === undefined ? undefined : ${all} === undefined ? "" : ${all})`
 }
 
 type Made = Extract<TextTree, { readonly node: "part" | "replace" | "pad" }>
@@ -108,6 +125,10 @@ export const textCode = (emitter: Emitter, site: Site, tree: TextTree): string =
         tree.operands.map((operand) => text(site, operand)),
         isPresent
       )
+    case "ofRow":
+      return pickedCode(emitter, site, tree.each, "undefined", text)
+    case "joinRows":
+      return joinedRows(emitter, site, tree)
     case "eachOption":
       return site.each
     case "literal":

@@ -1,6 +1,7 @@
-/** Functions of lists: `any all count filter map sum product avg size`. `min` and `max` are with the numbers. */
-import { type Inference, quoted, addFault, type Typed, typed } from "../Inference.ts"
-import { conditionOverRows, filteredRows, valueOverRows, valuesOf } from "../rows.ts"
+/** Functions of lists: `any all count filter map sum product avg size countDistinct join`. `min` and `max` are with the numbers. */
+import { addArityFault, addFault, expectKind, type Inference, quoted, type Typed, typed } from "../Inference.ts"
+import { expectValue } from "../operators.ts"
+import { conditionOverRows, filteredRows, mostRows, overRows, valueOverRows, valuesOf } from "../rows.ts"
 import type { CallSyntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
 
@@ -53,6 +54,28 @@ const size = (inference: Inference, call: CallSyntax): Typed | undefined => {
   )
 }
 
+const countDistinct = (inference: Inference, call: CallSyntax): Typed | undefined => {
+  const found =
+    call.args.length === 1
+      ? valuesOf(inference, call)?.each
+      : overRows(inference, call, (syntax) => expectValue(inference, syntax, "`countDistinct` compares")?.tree)
+  return found && typed({ kind: "number", scale: 0, node: "distinct", each: { rows: found.rows, of: found.of } })
+}
+
+/** `join` as an author writes it. */
+const JOIN = "join(list, row, text, separator)"
+
+const join = (inference: Inference, call: CallSyntax): Typed | undefined => {
+  const [, , , last] = call.args
+  const found = overRows(inference, call, (syntax) => expectKind(inference, syntax, "text", "`join` puts together"), 4)
+  if (last === undefined) return addArityFault(inference, call, JOIN)
+  const separator = expectKind(inference, last, "text", "What stands between the texts is")
+  if (found === undefined || separator === undefined) return undefined
+  const { of, rows } = found
+  const most = mostRows(inference, rows) * (of.most + separator.most)
+  return typed({ kind: "text", most, node: "joinRows", each: { rows, of }, separator })
+}
+
 /** `avg` and `product` may have endless decimals: `ratio.ts` checks them before these entries are used. */
 const ofRatios = (): undefined => undefined
 
@@ -65,5 +88,7 @@ export const listFunctions: Entries = [
   ["sum", { signature: "sum(list, row, number)", takes: [1, 3], infer: sum }],
   ["avg", { signature: "avg(list, row, number)", takes: [1, 3], infer: ofRatios }],
   ["product", { signature: "product(list, row, number)", takes: [1, 3], infer: ofRatios }],
+  ["countDistinct", { signature: "countDistinct(list, row, value)", takes: [1, 3], infer: countDistinct }],
+  ["join", { signature: JOIN, takes: [3, 4], infer: join }],
   ["size", { signature: "size(list)", takes: [1, 1], infer: size }]
 ]

@@ -1,4 +1,5 @@
 /** The JSON Schema (2020-12) of a form's payload: what a caller sends as `data`. */
+import { ecmaPattern } from "../patterns/ecmaPattern.ts"
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import type { Field, ListField } from "../Definition.ts"
 import type { Described } from "../fields/FieldKind.ts"
@@ -54,7 +55,8 @@ const propertyOf = (checked: CheckedField): JsonObject => {
   if (formula !== undefined) {
     return { ...titled(field), readOnly: true, "x-formwork": { type, computed: true, ...noted(field) } }
   }
-  const { besides, keywords } = field.type === "list" ? ofList(checked, field) : rowKindOf(field).schema(field, "sent")
+  const { besides, keywords } =
+    field.type === "list" ? ofList(checked, field) : rowKindOf(field).schema(field, "sent", { ecmaPattern })
   return {
     ...titled(field),
     ...(isAlwaysRequired(checked) ? (field.required ? notEmpty(keywords) : keywords) : orNull(keywords)),

@@ -90,18 +90,14 @@ interface OfRow<Tree> {
   readonly each: Picked<Tree>
 }
 
+/** The nodes that values of every kind have. */
+export type SharedNode<Tree> = Missing | Read | If<Tree> | Coalesce<Tree> | OfRow<Tree>
+
 /** The least or greatest of several values; missing if one of them is. */
 interface Extreme<Tree> {
   readonly node: "extreme"
   readonly which: "least" | "greatest"
   readonly operands: ReadonlyArray<Tree>
-}
-
-/** Over rows: missing values are left out, and the result without any value is missing. */
-interface ExtremeOfRows<Tree> {
-  readonly node: "extremeOfRows"
-  readonly which: "least" | "greatest"
-  readonly each: Each<Tree>
 }
 
 export type Order = "==" | "!=" | "<" | "<=" | ">" | ">="
@@ -122,7 +118,6 @@ export type NumberTree = { readonly kind: "number"; readonly scale: number } & (
   | Coalesce<NumberTree>
   | OfRow<NumberTree>
   | Extreme<NumberTree>
-  | ExtremeOfRows<NumberTree>
   /** `value` counts units of 10^-scale. */
   | (Literal & { readonly value: bigint })
   | { readonly node: "widen"; readonly of: NumberTree }
@@ -248,7 +243,6 @@ export type DateTree = { readonly kind: "date" } & (
   | CountedLiteral
   | OfText
   | Extreme<DateTree>
-  | ExtremeOfRows<DateTree>
   | { readonly node: "today" }
   /** `amount` has scale 0. */
   | {
@@ -310,6 +304,10 @@ export type RowsTree =
         | { readonly node: "list"; readonly slot: number }
         | { readonly node: "filter"; readonly each: Each<BooleanTree> }
       ))
+
+/** The rows before any filter. */
+export const baseOf = (rows: RowsTree): Exclude<RowsTree, { readonly node: "filter" }> =>
+  rows.node === "filter" ? baseOf(rows.each.rows) : rows
 
 /** One value that can be compared. */
 export type ScalarTree = NumberTree | TextTree | BooleanTree | CountedTree | DatetimeTree

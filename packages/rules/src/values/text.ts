@@ -72,6 +72,13 @@ export const contains = (text: string, needle: string): boolean => {
   return false
 }
 
+/** What is asked of a text and a part of it. */
+export const textTests = {
+  contains,
+  startsWith: (text: string, part: string): boolean => text.startsWith(part),
+  endsWith: (text: string, part: string): boolean => text.endsWith(part)
+}
+
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/
 const LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 

@@ -35,7 +35,8 @@ const around = (trees: ReadonlyArray<ValueTree>, node: object): ValueTree => {
   } as ValueTree
 }
 
-const atOneScale = (trees: ReadonlyArray<ValueTree>): ReadonlyArray<ValueTree> => {
+/** The same, numbers at one scale. */
+export const atOneScale = (trees: ReadonlyArray<ValueTree>): ReadonlyArray<ValueTree> => {
   const numbers = allAs(trees, "number")
   return numbers.length > 0 ? align(numbers) : trees
 }

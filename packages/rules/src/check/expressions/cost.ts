@@ -1,21 +1,21 @@
 /** The steps that a checked tree takes at worst: one a node, more where it scans a text, times the rows where it goes through a list. */
 import { lengthsOf } from "../../values/choices.ts"
-import type { AnyTree, ValuesTree } from "./Inference.ts"
+import type { AnyTree } from "./Inference.ts"
 import type { RowField } from "../../Definition.ts"
 import { rowKindOf } from "../../fields/fieldTypes.ts"
 import { CHARACTERS_A_STEP, matching } from "../../fields/steps.ts"
-import type {
-  BooleanTree,
-  Each,
-  Lookup,
-  MessagePart,
-  NumberTree,
-  Picked,
-  Ratio,
-  RowsTree,
-  ShownChoice,
-  TextTree,
-  ValueTree
+import {
+  baseOf,
+  type BooleanTree,
+  type Each,
+  type Lookup,
+  type MessagePart,
+  type NumberTree,
+  type Picked,
+  type Ratio,
+  type ShownChoice,
+  type TextTree,
+  type ValueTree
 } from "../../tree/Tree.ts"
 
 /** Rows of a list at most, by its slot. */
@@ -61,7 +61,6 @@ const digitsWorked = (tree: NumberTree): number => {
     case "round":
       return tree.of.kind === "number" ? digitsOf(tree.of) : digitsOfRatio(tree.of) + 19
     case "sum":
-    case "extremeOfRows":
     case "ofRow":
       return digitsOf(tree.each.of) + 3
     case "numberOfText":
@@ -96,8 +95,7 @@ export const costOfHolding = (field: RowField, value: ValueTree): number =>
   rowKindOf(field).constraintSteps(field, value.kind === "text" ? value.most : 0)
 
 const rowsIn = (each: Each<AnyTree>, rowsOf: RowsOf): number => {
-  const { rows } = each
-  if (rows.node === "filter") return rowsIn(rows.each, rowsOf)
+  const rows = baseOf(each.rows)
   return rows.node === "list" ? rowsOf(rows.slot) : rows.most
 }
 
@@ -105,13 +103,6 @@ const overRows = (each: Each<AnyTree> | Picked<AnyTree>, rowsOf: RowsOf): number
   const [rows, once] = [costOf(each.rows, rowsOf), costOf(each.of, rowsOf)]
   if (!("which" in each)) return rows + rowsIn(each, rowsOf) * (1 + once)
   return "by" in each ? rows + once + rowsIn(each, rowsOf) * (1 + costOf(each.by, rowsOf)) : once
-}
-
-/** Steps of going through rows, and of what is done with each besides. */
-const costOfRows = (tree: Extract<ValueTree | RowsTree, { readonly each: unknown }>, rowsOf: RowsOf): number => {
-  const text = tree.node === "distinct" && tree.each.of.kind === "text" ? scanned(tree.each.of) : 0
-  const separator = tree.node === "joinRows" ? costOf(tree.separator, rowsOf) : 0
-  return 1 + overRows(tree.each, rowsOf) + text * rowsIn(tree.each, rowsOf) + separator
 }
 
 const sum = (trees: ReadonlyArray<AnyTree>, rowsOf: RowsOf): number =>
@@ -161,50 +152,11 @@ const scanning = (tree: TextTree | BooleanTree | NumberTree): number => {
   }
 }
 
-/** What a node works on, divisions and rows apart. */
-const operandsOf = (tree: Exclude<AnyTree, ValuesTree>): ReadonlyArray<AnyTree> => {
-  if ("operands" in tree) return tree.operands
-  switch (tree.node) {
-    case "if":
-      return [tree.condition, tree.whenTrue, tree.whenFalse]
-    case "add":
-    case "subtract":
-    case "multiply":
-    case "modulo":
-    case "join":
-    case "compareNumbers":
-    case "compareTexts":
-    case "compareBooleans":
-    case "compareDays":
-    case "compareDatetimes":
-      return [tree.left, tree.right]
-    case "between":
-    case "elapsed":
-      return [tree.from, tree.to]
-    case "contains":
-    case "startsWith":
-    case "endsWith":
-      return [tree.of, tree.part]
-    case "among":
-      return [tree.of, ...tree.items]
-    case "chosen":
-      return [tree.choices, tree.option]
-    case "later":
-      return [tree.of, tree.amount]
-    case "part":
-      return tree.start === undefined ? [tree.of, tree.count] : [tree.of, tree.start, tree.count]
-    case "replace":
-      return [tree.of, tree.by]
-    case "rows":
-      return [tree.rows]
-    case "lookup":
-    case "round":
-    case "compareRatios":
-      return []
-    default:
-      return "of" in tree ? [tree.of] : []
-  }
-}
+const isTree = (part: unknown): part is AnyTree =>
+  typeof part === "object" && part !== null && "kind" in part && "node" in part
+
+/** What a node works on, divisions, the keys of a lookup and what is done for each row apart. */
+const operandsOf = (tree: AnyTree): ReadonlyArray<AnyTree> => Object.values(tree).flat().filter(isTree)
 
 /** Steps of going through the keys of one kind of rows. */
 const STEPS_A_LOOKUP = 8
@@ -225,7 +177,11 @@ const STEPS_OF_A_ROOT = 40
 /** Steps of one run of a tree. */
 export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
   if (tree.kind === "values") return overRows(tree.each, rowsOf)
-  if ("each" in tree) return costOfRows(tree, rowsOf)
+  if ("each" in tree) {
+    // Two texts are alike only where all of either has been looked at.
+    const text = tree.node === "distinct" && tree.each.of.kind === "text" ? scanned(tree.each.of) : 0
+    return 1 + overRows(tree.each, rowsOf) + text * rowsIn(tree.each, rowsOf) + sum(operandsOf(tree), rowsOf)
+  }
   if (tree.node === "round") {
     const digits = tree.of.kind === "number" ? digitsOf(tree.of) : digitsOfRatio(tree.of)
     return 1 + costOfRatio(tree.of, rowsOf) + counting(digits)

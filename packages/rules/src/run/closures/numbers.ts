@@ -1,14 +1,14 @@
 /** Numbers as closures: bigints that count units of their tree's scale. */
 import type { Each, NumberTree, Ratio } from "../../tree/Tree.ts"
-import { monthsBetween, partOfTime, timeWritten, toCivil, weekday, yearsBetween } from "../../values/civil.ts"
+import { monthsBetween, partOfDate, partOfTime, timeWritten, yearsBetween } from "../../values/civil.ts"
 import { divide, modulo, parse, powerOfTen, type Rounding } from "../../values/decimal.ts"
 import { power, squareRoot } from "../../values/powers.ts"
 import { codePoints } from "../../values/text.ts"
 import { type Compiler, eachRow, type Fraction } from "./Compiler.ts"
 import { interpolatedRun } from "./interpolation.ts"
 import { lookupRun, numberIn } from "./lookups.ts"
-import { extremeOfRows, ofRow } from "./rows.ts"
-import { choose, firstOf, lift, lift2, missing, numberOf, read, type Run } from "./Frame.ts"
+import { sharedRun } from "./shared.ts"
+import { lift, lift2, missing, numberOf, type Run } from "./Frame.ts"
 
 type Of<Node extends NumberTree["node"]> = Extract<NumberTree, { readonly node: Node }>
 
@@ -128,13 +128,6 @@ const between = {
   years: yearsBetween
 }
 
-const partOf = {
-  year: (days: number) => toCivil(days).year,
-  month: (days: number) => toCivil(days).month,
-  day: (days: number) => toCivil(days).day,
-  weekday
-}
-
 const elapsedRun = ({ datetime, days }: Compiler, { from, to }: Of<"elapsed">): Run<bigint> =>
   from.kind === "datetime" && to.kind === "datetime"
     ? lift2(datetime(from), datetime(to), (a, b) => b.instant - a.instant)
@@ -156,18 +149,10 @@ const numberOfText =
 
 /** A number made ready. */
 export const numberRun = (compiler: Compiler, tree: NumberTree): Run<bigint> => {
-  const { boolean, choices, days, number, rows, text } = compiler
+  const { choices, days, number, rows, text } = compiler
   switch (tree.node) {
-    case "missing":
-      return missing
-    case "field":
-      return read(tree.place)
     case "lookup":
       return lookupRun(compiler, tree, numberIn)
-    case "if":
-      return choose(boolean(tree.condition), number(tree.whenTrue), number(tree.whenFalse))
-    case "coalesce":
-      return firstOf(tree.operands.map(number))
     case "literal":
       return () => tree.value
     case "widen":
@@ -188,10 +173,6 @@ export const numberRun = (compiler: Compiler, tree: NumberTree): Run<bigint> => 
       return lift(number(tree.of), (value) => squareRoot(value, tree.of.scale, tree.digits))
     case "extreme":
       return extremeRun(compiler, tree)
-    case "extremeOfRows":
-      return extremeOfRows(compiler, tree, number)
-    case "ofRow":
-      return ofRow(compiler, tree.each, number)
     case "sum": {
       const sums = sumOf(compiler, tree.each)
       return (frame) => sums(frame).sum
@@ -221,8 +202,10 @@ export const numberRun = (compiler: Compiler, tree: NumberTree): Run<bigint> => 
     case "partOfTime":
       return partOfTimeRun(compiler, tree)
     case "partOfDate": {
-      const part = partOf[tree.part]
+      const part = partOfDate[tree.part]
       return lift(days(tree.of), (date) => BigInt(part(date)))
     }
+    default:
+      return sharedRun(compiler, tree, number)
   }
 }

@@ -21,44 +21,32 @@ export const rowsRun = (compiler: Compiler, tree: RowsTree): ((frame: Frame) => 
   }
 }
 
-/** Goes through rows for the least or greatest of their values; gives it with its row, the first of several. */
-const best = <Tree, A extends bigint | number>(
+/** The first row with the least or greatest value. */
+const bestRow = <Tree>(
   compiler: Compiler,
   each: Each<Tree>,
-  which: "least" | "greatest",
-  make: (tree: Tree) => Run<A>
-): ((frame: Frame) => { readonly value: A | null; readonly row: Row | undefined }) => {
+  isLeast: boolean,
+  make: (tree: Tree) => Run<bigint | number>
+): ((frame: Frame) => Row | undefined) => {
   const over = eachRow(compiler, each, make)
   return (frame) => {
-    let value: A | null = null
-    let row: Row | undefined
-    over(frame, (own, at) => {
-      if (own === null || (value !== null && (which === "least" ? own >= value : own <= value))) return
-      value = own
-      row = at
+    let best: bigint | number | null = null
+    let found: Row | undefined
+    over(frame, (value, row) => {
+      if (value === null || (best !== null && (isLeast ? best <= value : best >= value))) return
+      best = value
+      found = row
     })
-    return { value, row }
+    return found
   }
-}
-
-/** The least or greatest value of rows. */
-export const extremeOfRows = <Tree, A extends bigint | number>(
-  compiler: Compiler,
-  { each, which }: { readonly each: Each<Tree>; readonly which: "least" | "greatest" },
-  make: (tree: Tree) => Run<A>
-): Run<A> => {
-  const run = best(compiler, each, which, make)
-  return (frame) => run(frame).value
 }
 
 const picked = (compiler: Compiler, each: Picked<unknown>): ((frame: Frame) => Row | undefined) => {
   const { rows } = each
   const all = compiler.rows(rows)
   if (each.which === "previous") return (frame) => all(frame)[Number(numberOf(frame.row)) - 2]
-  if (each.which === "least" || each.which === "greatest") {
-    const run = best(compiler, { rows, of: each.by }, each.which, (by) => compiler.order(by))
-    return (frame) => run(frame).row
-  }
+  if (each.which === "least" || each.which === "greatest")
+    return bestRow(compiler, { rows, of: each.by }, each.which === "least", compiler.order)
   const by = compiler.boolean(each.by)
   const isFirst = each.which === "first"
   return (frame) => {

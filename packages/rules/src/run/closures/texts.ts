@@ -5,8 +5,8 @@ import { toFixed, toText } from "../../values/decimal.ts"
 import { middleOf, padded, replaced, rightOf } from "../../values/text.ts"
 import { type Compiler, eachRow } from "./Compiler.ts"
 import { lookupRun, textIn } from "./lookups.ts"
-import { ofRow } from "./rows.ts"
-import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
+import { sharedRun } from "./shared.ts"
+import { lift, lift2, type Run } from "./Frame.ts"
 
 const textOfRun = (compiler: Compiler, { of }: Extract<TextTree, { readonly node: "textOf" }>): Run<string> => {
   if (isCounted(of)) return lift(compiler.days(of), counted[of.kind].format)
@@ -63,18 +63,8 @@ const joinRowsRun = (
 export const textRun = (compiler: Compiler, tree: TextTree): Run<string> => {
   const { text } = compiler
   switch (tree.node) {
-    case "missing":
-      return missing
-    case "field":
-      return read(tree.place)
     case "lookup":
       return lookupRun(compiler, tree, textIn)
-    case "if":
-      return choose(compiler.boolean(tree.condition), text(tree.whenTrue), text(tree.whenFalse))
-    case "coalesce":
-      return firstOf(tree.operands.map(text))
-    case "ofRow":
-      return ofRow(compiler, tree.each, text)
     case "joinRows":
       return joinRowsRun(compiler, tree)
     case "eachOption":
@@ -99,5 +89,7 @@ export const textRun = (compiler: Compiler, tree: TextTree): Run<string> => {
       return textOfNumberRun(compiler, tree)
     case "textOf":
       return textOfRun(compiler, tree)
+    default:
+      return sharedRun(compiler, tree, text)
   }
 }

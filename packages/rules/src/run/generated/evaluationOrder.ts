@@ -1,7 +1,7 @@
 /** The fields of an evaluation as code, each after what it reads: first whether it is visible, then its value. */
 import { type CheckedField, type OrderedField, ownCondition } from "../../tree/CheckedForm.ts"
 import type { RowField } from "../../Definition.ts"
-import { isCounted, type ValueTree } from "../../tree/Tree.ts"
+import type { ValueTree } from "../../tree/Tree.ts"
 import { powerOfTen } from "../../values/decimal.ts"
 import { emitter } from "./backEnd.ts"
 import { intervalOf, magnitude, SAFE } from "./intervals.ts"
@@ -17,25 +17,12 @@ import { numberLiteral, textLiteral } from "./Writer.ts"
 
 /** A formula's value in its field's own unit. */
 const formulaCode = (site: Site, field: RowField, tree: ValueTree): string => {
-  if (isCounted(tree)) return emitter.days(site, tree)
-  switch (tree.kind) {
-    case "number": {
-      const code = emitter.number(site, tree)
-      const factor = "decimals" in field ? powerOfTen(field.decimals - tree.scale) : 1n
-      if (factor === 1n) return code
-      const wide = `${code} * ${numberLiteral(factor)}`
-      const fits = magnitude(intervalOf(site.within, tree)) * factor <= SAFE
-      return fits ? wide : `${site.writer.constant(guard)}(${wide})`
-    }
-    case "text":
-      return emitter.text(site, tree)
-    case "boolean":
-      return emitter.boolean(site, tree)
-    case "datetime":
-      return emitter.moment(site, tree)
-    case "choices":
-      return emitter.choices(site, tree)
-  }
+  const code = emitter.value(site, tree)
+  const factor = tree.kind === "number" && "decimals" in field ? powerOfTen(field.decimals - tree.scale) : 1n
+  if (tree.kind !== "number" || factor === 1n) return code
+  const wide = `${code} * ${numberLiteral(factor)}`
+  const fits = magnitude(intervalOf(site.within, tree)) * factor <= SAFE
+  return fits ? wide : `${site.writer.constant(guard)}(${wide})`
 }
 
 /** Writes a formula; gives the variable of its value. If doubles overflow, this formula alone runs again in BigInt. */

@@ -2,9 +2,17 @@
  * Interval analysis: how large the numbers of a rule can get, from what is known before it runs. Generated code counts in
  * doubles; it has a guard where a number may need more than their 53 bits.
  */
-import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
+import { type CheckedField, type CheckedForm, listOf } from "../../tree/CheckedForm.ts"
 import type { Field } from "../../Definition.ts"
-import type { Each, Lookup, NumberTree, Place, Ratio, RowsTree } from "../../tree/Tree.ts"
+import {
+  baseOf,
+  type Each,
+  type Lookup,
+  type NumberTree,
+  type Place,
+  type Ratio,
+  type RowsTree
+} from "../../tree/Tree.ts"
 import { LARGEST, parse, powerOfTen } from "../../values/decimal.ts"
 import { squareRoot } from "../../values/powers.ts"
 import { unitOf } from "./factors.ts"
@@ -64,16 +72,9 @@ export const intervalOfField = (field: Field): Interval =>
     : between(0n, 0n)
 
 const mostRows = (form: CheckedForm, rows: RowsTree): bigint => {
-  if (rows.node === "filter") return mostRows(form, rows.each.rows)
-  if (rows.node === "options") return BigInt(rows.most)
-  const list = form.fields[rows.slot]?.field
-  return list?.type === "list" ? BigInt(list.maxItems) : 0n
-}
-
-/** The list that rows come from, filtered or not; undefined of chosen options. */
-export const listOf = (form: CheckedForm, rows: RowsTree): CheckedField | undefined => {
-  if (rows.node === "filter") return listOf(form, rows.each.rows)
-  return rows.node === "list" ? form.fields[rows.slot] : undefined
+  const base = baseOf(rows)
+  const list = listOf(form, rows)?.field
+  return BigInt(base.node === "options" ? base.most : list?.type === "list" ? list.maxItems : 0)
 }
 
 /** Whose fields a rule reads: the list whose row it belongs to, and the list that a function goes through. */
@@ -198,7 +199,6 @@ const intervalOfNode = (within: Within, tree: NumberTree): Interval => {
       return ofRoot(within, tree)
     case "extreme":
       return ofExtreme(within, tree)
-    case "extremeOfRows":
     case "ofRow":
       return intervalOf(inEach(within, tree.each), tree.each.of)
     case "sum":

@@ -1,57 +1,65 @@
 /** What is taken of rows as code: the row that is picked, and how many different values there are. */
-import { type Each, isCounted, type OrderedTree, type Picked, type ValueTree } from "../../tree/Tree.ts"
+import type { Each, Picked, ValueTree } from "../../tree/Tree.ts"
 import type { Moment } from "../../values/civil.ts"
 import { called, type Emitter, type Site, writeEach } from "./Emitter.ts"
 import { inEach } from "./intervals.ts"
 import { compareMoments } from "./runtime.ts"
 
-/** Writes the loop that finds the row. `row` is its variable. */
+/** What stands for a missing value. */
+export type Nothing = "NaN" | "undefined"
+/** How a tree is written. */
+export type Make<Tree> = (inside: Site, tree: Tree) => string
+
+/** Writes the loop for the first row with the least or greatest value; gives the variable of that value. `row` is the variable of the row. */
+const writeBest = <Tree extends { readonly kind: string }>(
+  emitter: Emitter,
+  site: Site,
+  each: Each<Tree>,
+  isLeast: boolean,
+  make: Make<Tree>,
+  row?: string
+): string => {
+  const { writer } = site
+  const [best, value] = [writer.temp(), writer.temp()]
+  const isMoment = each.of.kind === "datetime"
+  const sign = isLeast ? "<=" : ">="
+  writer.line(`${best} = ${isMoment ? "undefined" : "NaN"};`)
+  writeEach(emitter, site, each, (inside, tree) => {
+    writer.line(`${value} = ${make(inside, tree)};`)
+    // What is missing is neither more nor less than anything.
+    const isBetter = isMoment
+      ? `${value} !== undefined && !(${writer.constant(compareMoments)}(${best}, ${value}) ${sign} 0)`
+      : `${value} === ${value} && !(${best} ${sign} ${value})`
+    writer.line(`if (${isBetter}) { ${best} = ${value};${row === undefined ? "" : ` ${row} = ${inside.each};`} }`)
+  })
+  return best
+}
+
+/** Writes what finds the row. */
 const writePick = (emitter: Emitter, site: Site, each: Picked<unknown>, row: string): void => {
   const { writer } = site
   const { rows } = each
   if (each.which === "previous") {
     if (rows.node === "list") writer.line(`if (${site.row}.n > 1) ${row} = l${rows.slot}[${site.row}.n - 2];`)
-    return
+  } else if (each.which === "least" || each.which === "greatest")
+    writeBest(emitter, site, { rows, of: each.by }, each.which === "least", emitter.value, row)
+  else {
+    const end = each.which === "first" ? " break;" : ""
+    writeEach(emitter, site, { rows, of: each.by }, (inside, by) => {
+      writer.line(`if (${emitter.isTrue(inside, by)}) { ${row} = ${inside.each};${end} }`)
+    })
   }
-  if (each.which === "least" || each.which === "greatest")
-    return writeBest(emitter, site, { rows, of: each.by }, each.which, row)
-  const end = each.which === "first" ? " break;" : ""
-  writeEach(emitter, site, { rows, of: each.by }, (inside, by) => {
-    writer.line(`if (${emitter.isTrue(inside, by)}) { ${row} = ${inside.each};${end} }`)
-  })
 }
-
-const writeBest = (
-  emitter: Emitter,
-  site: Site,
-  each: Each<OrderedTree>,
-  which: "least" | "greatest",
-  row: string
-): void => {
-  const { writer } = site
-  const [best, value] = [writer.temp(), writer.temp()]
-  const sign = which === "least" ? "<" : ">"
-  writeEach(emitter, site, each, (inside, by) => {
-    writer.line(`${value} = ${orderedCode(emitter, inside, by)};`)
-    const isBetter =
-      by.kind === "datetime"
-        ? `${value} !== undefined && (${row} === undefined || ${writer.constant(compareMoments)}(${value}, ${best}) ${sign} 0)`
-        : `${value} === ${value} && (${row} === undefined || ${value} ${sign} ${best})`
-    writer.line(`if (${isBetter}) { ${best} = ${value}; ${row} = ${inside.each}; }`)
-  })
-}
-
-const orderedCode = ({ days, moment, number }: Emitter, site: Site, tree: OrderedTree): string =>
-  isCounted(tree) ? days(site, tree) : tree.kind === "number" ? number(site, tree) : moment(site, tree)
 
 /** Writes what is worked out for the row that is picked; gives a variable, which has `nothing` where none is. */
-export const pickedCode = <Tree>(
+export const pickedCode = <Tree extends { readonly kind: string }>(
   emitter: Emitter,
   site: Site,
   each: Picked<Tree>,
-  nothing: "NaN" | "undefined",
-  make: (inside: Site, tree: Tree) => string
+  nothing: Nothing,
+  make: Make<Tree>
 ): string => {
+  if ("by" in each && Object.is(each.by, each.of)) return writeBest(emitter, site, each, each.which === "least", make)
   const { writer } = site
   const [row, value] = [writer.temp(), writer.temp()]
   writer.line(`${row} = undefined; ${value} = ${nothing};`)
@@ -70,19 +78,9 @@ const keyOfChoices = (chosen: ReadonlyArray<string> | undefined): string | undef
 
 /** Something that equal values share. */
 const keyCode = (emitter: Emitter, site: Site, tree: ValueTree): string => {
-  if (isCounted(tree)) return emitter.days(site, tree)
-  switch (tree.kind) {
-    case "number":
-      return emitter.number(site, tree)
-    case "text":
-      return emitter.text(site, tree)
-    case "boolean":
-      return emitter.boolean(site, tree)
-    case "datetime":
-      return called(site, keyOfMoment)(emitter.moment(site, tree))
-    case "choices":
-      return called(site, keyOfChoices)(emitter.choices(site, tree))
-  }
+  const code = emitter.value(site, tree)
+  if (tree.kind === "datetime") return called(site, keyOfMoment)(code)
+  return tree.kind === "choices" ? called(site, keyOfChoices)(code) : code
 }
 
 /** How many different values rows have. */

@@ -2,10 +2,10 @@
 import { isCounted, type MessagePart, type TextTree } from "../../tree/Tree.ts"
 import { forEachCounted } from "../../values/counted.ts"
 import { middleOf, padded, replaced, rightOf } from "../../values/text.ts"
-import { chosen, firstKnown, isPresent } from "./branches.ts"
-import { called, type Emitter, type Site, variable, writeEach } from "./Emitter.ts"
+import { isPresent } from "./branches.ts"
+import { called, type Emitter, type Site, writeEach } from "./Emitter.ts"
 import { lookupCode } from "./lookups.ts"
-import { pickedCode } from "./rows.ts"
+import { sharedCode } from "./shared.ts"
 import * as messages from "./messages.ts"
 import { after, atom, textLiteral } from "./Writer.ts"
 
@@ -111,22 +111,8 @@ const cases = { lower: "toLowerCase", upper: "toUpperCase", trim: "trim" }
 export const textCode = (emitter: Emitter, site: Site, tree: TextTree): string => {
   const { text } = emitter
   switch (tree.node) {
-    case "missing":
-      return "undefined"
-    case "field":
-      return variable(site, tree.place)
     case "lookup":
       return lookupCode(emitter, site, tree, undefined)
-    case "if":
-      return chosen(emitter, site, tree.condition, text(site, tree.whenTrue), text(site, tree.whenFalse), "undefined")
-    case "coalesce":
-      return firstKnown(
-        site,
-        tree.operands.map((operand) => text(site, operand)),
-        isPresent
-      )
-    case "ofRow":
-      return pickedCode(emitter, site, tree.each, "undefined", text)
     case "joinRows":
       return joinedRows(emitter, site, tree)
     case "eachOption":
@@ -147,6 +133,8 @@ export const textCode = (emitter: Emitter, site: Site, tree: TextTree): string =
       return textOfNumber(emitter, site, tree)
     case "textOf":
       return textOf(emitter, site, tree)
+    default:
+      return sharedCode(emitter, site, tree, "undefined", text)
   }
 }
 

@@ -1,5 +1,5 @@
 /** Functions of lists: `any all count filter map sum product avg size countDistinct join`. `min` and `max` are with the numbers. */
-import { addArityFault, addFault, expectKind, type Inference, quoted, type Typed, typed } from "../Inference.ts"
+import { addKindFault, addArityFault, addFault, expectKind, type Inference, type Typed, typed } from "../Inference.ts"
 import { expectValue } from "../operators.ts"
 import { conditionOverRows, filteredRows, mostRows, overRows, valueOverRows, valuesOf } from "../rows.ts"
 import type { CallSyntax } from "../../../language/Syntax.ts"
@@ -46,10 +46,11 @@ const size = (inference: Inference, call: CallSyntax): Typed | undefined => {
   if (tree.kind === "values") return typed({ ...whole, node: "rows", rows: tree.each.rows })
   if (tree.kind === "choices") return typed({ ...whole, node: "items", of: tree })
   if (tree.kind === "text") return typed({ ...whole, node: "length", of: tree })
-  return addFault(
+  return addKindFault(
     inference,
-    only.range,
-    `\`size\` counts the rows of a list, the chosen options or the characters of a text; ${quoted(inference, only)} is ${found.word}.`,
+    only,
+    found,
+    "`size` counts the rows of a list, the chosen options or the characters of a text",
     "a list"
   )
 }
@@ -80,15 +81,15 @@ const join = (inference: Inference, call: CallSyntax): Typed | undefined => {
 const ofRatios = (): undefined => undefined
 
 export const listFunctions: Entries = [
-  ["any", { signature: "any(list, row, condition)", takes: [3, 3], infer: quantified("any") }],
-  ["all", { signature: "all(list, row, condition)", takes: [3, 3], infer: quantified("all") }],
-  ["count", { signature: "count(list, row, condition)", takes: [3, 3], infer: count }],
-  ["filter", { signature: "filter(list, row, condition)", takes: [3, 3], infer: filteredRows }],
-  ["map", { signature: "map(list, row, value)", takes: [3, 3], infer: map }],
-  ["sum", { signature: "sum(list, row, number)", takes: [1, 3], infer: sum }],
-  ["avg", { signature: "avg(list, row, number)", takes: [1, 3], infer: ofRatios }],
-  ["product", { signature: "product(list, row, number)", takes: [1, 3], infer: ofRatios }],
-  ["countDistinct", { signature: "countDistinct(list, row, value)", takes: [1, 3], infer: countDistinct }],
-  ["join", { signature: JOIN, takes: [3, 4], infer: join }],
-  ["size", { signature: "size(list)", takes: [1, 1], infer: size }]
+  ["any(list, row, condition)", quantified("any")],
+  ["all(list, row, condition)", quantified("all")],
+  ["count(list, row, condition)", count],
+  ["filter(list, row, condition)", filteredRows],
+  ["map(list, row, value)", map],
+  ["sum(list, row, number)", sum, 1],
+  ["avg(list, row, number)", ofRatios, 1],
+  ["product(list, row, number)", ofRatios, 1],
+  ["countDistinct(list, row, value)", countDistinct, 1],
+  [JOIN, join, 3],
+  ["size(list)", size]
 ]

@@ -1,24 +1,32 @@
 /** Functions that give what one row has, and of rows among others: `first last minBy maxBy previous rowNumber`. */
-import type { OrderedTree, RowPick } from "../../../tree/Tree.ts"
+import { isCounted, type OrderedTree, type RowPick } from "../../../tree/Tree.ts"
 import { ofRow } from "../build.ts"
-import { addArityFault, addFault, expectCondition, type Inference, quoted, type Typed, typed } from "../Inference.ts"
-import { typedField } from "../names.ts"
+import {
+  addKindFault,
+  addArityFault,
+  addFault,
+  expectCondition,
+  type Inference,
+  quoted,
+  type Typed,
+  typed
+} from "../Inference.ts"
+import { readField } from "../names.ts"
 import { isInside, overRows, scalarOf } from "../rows.ts"
-import { leaking, vertex } from "../Scope.ts"
+import { vertex } from "../Scope.ts"
 import type { CallSyntax, Syntax } from "../../../language/Syntax.ts"
-import type { Entries, FunctionEntry } from "./FunctionEntry.ts"
-
-const unordered: ReadonlySet<string> = new Set(["text", "boolean", "choices", "rows", "values"])
-
-const isOrdered = (found: Typed): found is Typed<OrderedTree> => !unordered.has(found.tree.kind)
+import type { Entries, Entry } from "./FunctionEntry.ts"
 
 const keyOf = (inference: Inference, call: CallSyntax, syntax: Syntax): OrderedTree | undefined => {
   const found = inference.infer(syntax)
-  if (found === undefined || isOrdered(found)) return found?.tree
-  return addFault(
+  if (found === undefined) return undefined
+  const { tree } = found
+  if (isCounted(tree) || tree.kind === "number" || tree.kind === "datetime") return tree
+  return addKindFault(
     inference,
-    syntax.range,
-    `\`${call.name}\` compares numbers, dates or times; ${quoted(inference, syntax)} is ${found.word}.`,
+    syntax,
+    found,
+    `\`${call.name}\` compares numbers, dates or times`,
     "a number, a date or a time"
   )
 }
@@ -27,10 +35,9 @@ const keyOf = (inference: Inference, call: CallSyntax, syntax: Syntax): OrderedT
 const picking = (
   signature: string,
   pick: (inference: Inference, call: CallSyntax, syntax: Syntax) => RowPick | undefined
-): FunctionEntry => ({
+): Entry => [
   signature,
-  takes: [3, 4],
-  infer: (inference, call) => {
+  (inference, call) => {
     const found = overRows(
       inference,
       call,
@@ -45,8 +52,9 @@ const picking = (
     if (found === undefined) return undefined
     const { by, value } = found.of
     return { ...value, tree: ofRow(found.rows, value.tree, by) }
-  }
-})
+  },
+  3
+]
 
 const where = (which: "first" | "last") =>
   picking(`${which}(list, row, condition, value)`, (inference, call, syntax) => {
@@ -61,31 +69,29 @@ const by = (name: string, which: "least" | "greatest") =>
   })
 
 const previous = (inference: Inference, call: CallSyntax): Typed | undefined => {
-  const { reads, scope } = inference
+  const { own, waiting } = inference.scope
   const [only] = call.args
   if (only === undefined || isInside(inference, call)) return undefined
-  const { own } = scope
   const name = only.syntax === "name" ? own?.rows.get(only.name) : undefined
   if (own === undefined || name === undefined)
     return addFault(
       inference,
       only.range,
-      `\`previous\` takes the name of a field of the row, in a rule of the row; ${quoted(inference, only)} is none.`,
+      `\`previous\` takes a field of the row to which the rule belongs; ${quoted(inference, only)} is none.`,
       "a field of the row"
     )
-  const leak = leaking(scope, name)
-  if (leak !== undefined) return addFault(inference, only.range, leak)
   const read = vertex(name, own)
-  // Rows are worked out one after the other: a field may wait for itself in the row before.
-  if (read !== scope.waiting) reads.add(read)
-  const found = typedField(name, { at: "each", slot: name.slot })
-  const value = found && scalarOf(inference, call, only, found)
-  return (
-    value && {
-      ...value,
-      tree: ofRow({ kind: "rows", node: "list", slot: own.slot }, value.tree, { which: "previous" })
-    }
+  // Rows are worked out one after the other: a field may read its own value of the row before.
+  const found = readField(
+    inference,
+    only.range,
+    name,
+    { at: "each", slot: name.slot },
+    read === waiting ? undefined : read
   )
+  const value = found && scalarOf(inference, call, only, found)
+  const rows = { kind: "rows", node: "list", slot: own.slot } as const
+  return value && { ...value, tree: ofRow(rows, value.tree, { which: "previous" }) }
 }
 
 const rowNumber = (inference: Inference, call: CallSyntax): Typed | undefined => {
@@ -99,15 +105,15 @@ const rowNumber = (inference: Inference, call: CallSyntax): Typed | undefined =>
   return addFault(
     inference,
     call.range,
-    "`rowNumber()` stands in a rule of a row; inside a list function it takes the name of the row: `any(list, row, rowNumber(row) == 1 …)`."
+    "`rowNumber()` stands in a rule of a list's rows, `rowNumber(row)` in a list function that calls its row so."
   )
 }
 
 export const pickFunctions: Entries = [
-  ["first", where("first")],
-  ["last", where("last")],
-  ["minBy", by("minBy", "least")],
-  ["maxBy", by("maxBy", "greatest")],
-  ["previous", { signature: "previous(field)", takes: [1, 1], infer: previous }],
-  ["rowNumber", { signature: "rowNumber()", takes: [0, 1], infer: rowNumber }]
+  where("first"),
+  where("last"),
+  by("minBy", "least"),
+  by("maxBy", "greatest"),
+  ["previous(field)", previous],
+  ["rowNumber()", rowNumber, 0]
 ]

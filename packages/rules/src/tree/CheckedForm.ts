@@ -2,7 +2,8 @@
 import type { Definition, Field } from "../Definition.ts"
 import type { ProblemCode } from "../Evaluation.ts"
 import type { EffectTree } from "./EffectTree.ts"
-import { baseOf, type BooleanTree, type MessagePart, type RowsTree, type ValueTree } from "./Tree.ts"
+import { baseOf } from "./Each.ts"
+import type { BooleanTree, MessagePart, RowsTree, ValueTree } from "./Tree.ts"
 
 export interface OptionWhen {
   readonly index: number

@@ -7,6 +7,7 @@ import { type CountedKind, isCountedKind } from "../values/counted.ts"
 import type { Rounding } from "../values/decimal.ts"
 import type { Pattern } from "../patterns/knownPatterns.ts"
 import type { Table } from "../tables/Table.ts"
+import type { Each, OfRow } from "./Each.ts"
 
 /** Where a value is read: the form, the row that the rule belongs to, or the row that a list function is at. */
 export interface Place {
@@ -62,32 +63,6 @@ export interface Lookup {
   readonly keys: ReadonlyArray<LookupKey>
   /** As its author wrote it, where it is an attribute or the label of an option: `cover.score`, `label(cover)`. */
   readonly ofOption?: string
-}
-
-/** A tree that is evaluated for each row. */
-export interface Each<Tree> {
-  readonly rows: RowsTree
-  readonly of: Tree
-}
-
-type PickBy<Which, Tree> = Which extends string ? { readonly which: Which; readonly by: Tree } : never
-
-/** How one row is picked of several. */
-export type RowPick =
-  /** For which `by` is true. */
-  | PickBy<"first" | "last", BooleanTree>
-  /** The first whose `by` no other row's is below or above. Rows without it are left out. */
-  | PickBy<"least" | "greatest", OrderedTree>
-  /** Before the row that the rule belongs to, in its list. */
-  | { readonly which: "previous" }
-
-/** A tree that is evaluated for the row that is picked alone. */
-export type Picked<Tree> = Each<Tree> & RowPick
-
-/** What one row gives; missing where none is picked. */
-interface OfRow<Tree> {
-  readonly node: "ofRow"
-  readonly each: Picked<Tree>
 }
 
 /** The nodes that values of every kind have. */
@@ -304,10 +279,6 @@ export type RowsTree =
         | { readonly node: "list"; readonly slot: number }
         | { readonly node: "filter"; readonly each: Each<BooleanTree> }
       ))
-
-/** The rows before any filter. */
-export const baseOf = (rows: RowsTree): Exclude<RowsTree, { readonly node: "filter" }> =>
-  rows.node === "filter" ? baseOf(rows.each.rows) : rows
 
 /** One value that can be compared. */
 export type ScalarTree = NumberTree | TextTree | BooleanTree | CountedTree | DatetimeTree

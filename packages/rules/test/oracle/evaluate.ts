@@ -1,36 +1,26 @@
 /** The oracle's evaluator of one expression: walks the syntax, three-valued, exact. */
 import { all, any, lift1 } from "./logic.ts"
-import { decimalsOf, type FormConstant, type FormField, type FormTable } from "./Form.ts"
+import type { FormConstant } from "./Form.ts"
 import { add, divide, fraction, multiply, negate, reduced, whole, written } from "./Fraction.ts"
 import { isChosen, numberIn, simple } from "./functions.ts"
 import type { Node } from "./parse.ts"
 import { attributeOf, labelOf } from "./options.ts"
 import { best, distinct, isPick, isThere, joined, pickedOf, rowBefore, numberIn as rowNumberIn, sum } from "./rows.ts"
+import {
+  choiceOf,
+  type Each,
+  fieldNamed,
+  fieldsOf,
+  isList,
+  isOption,
+  moneyDecimals,
+  rowOf,
+  type Scope,
+  sourceOf
+} from "./Scope.ts"
 import { interpolated, lookedUp } from "./tables.ts"
-import { compare, isFraction, type Row, textOf, type Value } from "./Value.ts"
+import { compare, isFraction, textOf, type Value } from "./Value.ts"
 import { present } from "../present.ts"
-
-export interface Scope {
-  /** `YYYY-MM-DD`, or null without a date. */
-  readonly today: string | null
-  readonly fields: ReadonlyMap<string, FormField>
-  readonly constants: Readonly<Record<string, FormConstant>>
-  readonly tables: Readonly<Record<string, FormTable>>
-  readonly form: Row
-  /** The row that the rule belongs to, its list, and the fields it has. */
-  readonly own: RowOf | undefined
-  /** The row that a list function is at. */
-  readonly each?: Each & { readonly name: string }
-}
-
-interface RowOf {
-  readonly list: string
-  readonly fields: ReadonlyMap<string, FormField>
-  readonly row: Row
-}
-
-/** A row of a list, or one of the options that are chosen in a field. */
-type Each = RowOf | { readonly field: FormField; readonly option: string }
 
 export const evaluate = (node: Node, scope: Scope): Value => {
   const of = (index: number): Value => evaluate(present(node.args[index]), scope)
@@ -103,48 +93,12 @@ const binary = ({ args, op }: Node, a: Value, b: Value): Value => {
   }
 }
 
-const fieldNamed = (name: string, { fields, own }: Scope): FormField | undefined =>
-  own?.fields.get(name) ?? fields.get(name)
-
 const dated = (date: string | null): Value => (date === null ? null : { is: "date", date })
 
 const constantValue = ({ type, value }: FormConstant): Value => {
   if (typeof value === "boolean") return value
   if (type === "text") return String(value)
   return type === "date" ? dated(String(value)) : present(written(String(value)))
-}
-
-const isOption = (
-  each: Scope["each"]
-): each is Extract<Each, { readonly option: string }> & { readonly name: string } =>
-  each !== undefined && "option" in each
-
-const rowOf = ({ each }: Scope): Extract<Each, { readonly row: Row }> | undefined =>
-  each === undefined || isOption(each) ? undefined : each
-
-/** The choice that an expression reads, one option of it. */
-const choiceOf = (node: Node, scope: Scope): FormField => {
-  const { each } = scope
-  const given = givenBy(node, scope)
-  if (given !== undefined) return choiceOf(given.node, given.scope)
-  const { args, op, value } = node
-  if (op === "member") return present(rowOf(scope)?.fields.get(value))
-  if (op !== "name") throw new Error(`the oracle knows no option of ${present(args[0]).value}`)
-  return isOption(each) && each.name === value ? each.field : present(fieldNamed(value, scope))
-}
-
-/** What a call gives as it is: its part, and where that stands. */
-const givenBy = (
-  { args, op, value }: Node,
-  scope: Scope
-): { readonly node: Node; readonly scope: Scope } | undefined => {
-  if (op !== "call") return undefined
-  if (value === "previous") return { node: present(args[0]), scope }
-  if (!isPick(value)) return undefined
-  const field = sourceOf(present(args[0]), scope)
-  const each: Each =
-    field.type === "list" ? { list: field.slug, fields: fieldsOf(field), row: new Map() } : { field, option: "" }
-  return { node: present(args[3]), scope: { ...scope, each: { name: present(args[1]).value, ...each } } }
 }
 
 /** A field of the row that a list function is at, or an attribute of an option. */
@@ -174,17 +128,6 @@ const isIn = (a: Value, right: Node, scope: Scope): Value => {
     })
   )
 }
-
-/** Whether an expression denotes a list and not a value. */
-const isList = ({ op, value }: Node, scope: Scope): boolean =>
-  op === "call" ? value === "filter" || value === "map" : op === "name" && fieldNamed(value, scope)?.type === "list"
-
-/** The field that rows or options come from: `filter(drivers, …)` has the rows of `drivers`. */
-const sourceOf = (node: Node, scope: Scope): FormField =>
-  node.op === "name" ? present(fieldNamed(node.value, scope)) : sourceOf(present(node.args[0]), scope)
-
-const fieldsOf = ({ fields = [] }: FormField): ReadonlyMap<string, FormField> =>
-  new Map(fields.map((own) => [own.slug, own]))
 
 const eachOf = (node: Node, scope: Scope): ReadonlyArray<Each> => {
   const field = sourceOf(node, scope)
@@ -321,20 +264,4 @@ const call = (node: Node, scope: Scope): Value => {
   if (node.value === "coalesce") return values.find(isThere) ?? null
   if (values.some((value) => value === null)) return null
   return node.value === "text" ? textOf(present(values[0]), moneyDecimals(present(first), scope)) : simple(node, values)
-}
-
-/** A money field or constant is shown with its currency's decimals. */
-const moneyDecimals = (node: Node, scope: Scope): number => {
-  const given = givenBy(node, scope)
-  if (given !== undefined) return moneyDecimals(given.node, given.scope)
-  const constant =
-    node.op === "name" && Object.hasOwn(scope.constants, node.value) ? scope.constants[node.value] : undefined
-  if (constant !== undefined) return constant.type === "money" ? decimalsOf(constant) : 0
-  const field =
-    node.op === "name"
-      ? fieldNamed(node.value, scope)
-      : node.op === "member" && present(node.args[0]).value === scope.each?.name
-        ? rowOf(scope)?.fields.get(node.value)
-        : undefined
-  return field?.type === "money" ? decimalsOf(field) : 0
 }

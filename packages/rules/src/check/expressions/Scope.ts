@@ -44,6 +44,9 @@ export interface RowBinding {
 export const vertex = (name: Name, list: Name | undefined): string =>
   list === undefined ? name.slug : `${list.slug}.${name.slug}`
 
+/** Among what a rule reads: that some of it is of the row before. No field has such a name. */
+export const ROW_BEFORE = "the row before"
+
 export interface ResolvedName {
   readonly name: Name
   readonly place: Place

@@ -4,18 +4,16 @@ import type { AnyTree } from "./Inference.ts"
 import type { RowField } from "../../Definition.ts"
 import { rowKindOf } from "../../fields/fieldTypes.ts"
 import { CHARACTERS_A_STEP, matching } from "../../fields/steps.ts"
-import {
-  baseOf,
-  type BooleanTree,
-  type Each,
-  type Lookup,
-  type MessagePart,
-  type NumberTree,
-  type Picked,
-  type Ratio,
-  type ShownChoice,
-  type TextTree,
-  type ValueTree
+import { baseOf, type Each, type Picked } from "../../tree/Each.ts"
+import type {
+  BooleanTree,
+  Lookup,
+  MessagePart,
+  NumberTree,
+  Ratio,
+  ShownChoice,
+  TextTree,
+  ValueTree
 } from "../../tree/Tree.ts"
 
 /** Rows of a list at most, by its slot. */

@@ -1,13 +1,7 @@
 /** Checking calls over rows: a list, a name for the row, and an expression for each row. */
 import type { ChoiceField } from "../../Definition.ts"
-import {
-  baseOf,
-  type BooleanTree,
-  type Each,
-  type OptionRows,
-  type RowsTree,
-  type ScalarTree
-} from "../../tree/Tree.ts"
+import { baseOf, type Each } from "../../tree/Each.ts"
+import type { BooleanTree, OptionRows, RowsTree, ScalarTree } from "../../tree/Tree.ts"
 import { moneyOf } from "./currencies.ts"
 import {
   addKindFault,
@@ -93,7 +87,7 @@ const rowName = (inference: Inference, syntax: Syntax, subject: string): string 
     name === undefined
       ? `The second part of \`${subject}\` is a name of your choice for the row; ${quoted(inference, syntax)} is none.`
       : `A row cannot be called \`${name}\`: ${why}.`,
-    "a name such as `row`"
+    name === undefined ? "a name such as `row`" : "another name, such as `row`"
   )
 }
 

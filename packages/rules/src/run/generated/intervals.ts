@@ -4,15 +4,8 @@
  */
 import { type CheckedField, type CheckedForm, listOf } from "../../tree/CheckedForm.ts"
 import type { Field } from "../../Definition.ts"
-import {
-  baseOf,
-  type Each,
-  type Lookup,
-  type NumberTree,
-  type Place,
-  type Ratio,
-  type RowsTree
-} from "../../tree/Tree.ts"
+import { baseOf, type Each } from "../../tree/Each.ts"
+import type { Lookup, NumberTree, Place, Ratio, RowsTree } from "../../tree/Tree.ts"
 import { LARGEST, parse, powerOfTen } from "../../values/decimal.ts"
 import { squareRoot } from "../../values/powers.ts"
 import { unitOf } from "./factors.ts"
@@ -53,6 +46,8 @@ const product = (a: Interval, b: Interval): Interval => {
   const corners = [a.least * b.least, a.least * b.most, a.most * b.least, a.most * b.most]
   return between(smallest(corners), largest(corners))
 }
+
+const widened = ({ least, most }: Interval, factor: bigint): Interval => between(least * factor, most * factor)
 
 const symmetric = (most: bigint): Interval => between(-most, most)
 
@@ -169,10 +164,7 @@ const intervalOfNode = (within: Within, tree: NumberTree): Interval => {
     case "literal":
       return between(tree.value, tree.value)
     case "widen":
-      return product(
-        intervalOf(within, tree.of),
-        around([between(powerOfTen(tree.scale - tree.of.scale), powerOfTen(tree.scale - tree.of.scale))])
-      )
+      return widened(intervalOf(within, tree.of), powerOfTen(tree.scale - tree.of.scale))
     case "add": {
       const [a, b] = [intervalOf(within, tree.left), intervalOf(within, tree.right)]
       return between(a.least + b.least, a.most + b.most)

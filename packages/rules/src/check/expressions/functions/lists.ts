@@ -68,7 +68,12 @@ const JOIN = "join(list, row, text, separator)"
 
 const join = (inference: Inference, call: CallSyntax): Typed | undefined => {
   const [, , , last] = call.args
-  const found = overRows(inference, call, (syntax) => expectKind(inference, syntax, "text", "`join` puts together"), 4)
+  const found = overRows(
+    inference,
+    call,
+    (syntax) => expectKind(inference, syntax, "text", "Of each row `join` takes"),
+    4
+  )
   if (last === undefined) return addArityFault(inference, call, JOIN)
   const separator = expectKind(inference, last, "text", "What stands between the texts is")
   if (found === undefined || separator === undefined) return undefined

@@ -1,5 +1,6 @@
 /** Functions that give what one row has, and of rows among others: `first last minBy maxBy previous rowNumber`. */
-import { isCounted, type OrderedTree, type RowPick } from "../../../tree/Tree.ts"
+import type { RowPick } from "../../../tree/Each.ts"
+import { isCounted, type OrderedTree } from "../../../tree/Tree.ts"
 import { ofRow } from "../build.ts"
 import {
   addKindFault,
@@ -13,7 +14,7 @@ import {
 } from "../Inference.ts"
 import { readField } from "../names.ts"
 import { isInside, overRows, scalarOf } from "../rows.ts"
-import { vertex } from "../Scope.ts"
+import { ROW_BEFORE, vertex } from "../Scope.ts"
 import type { CallSyntax, Syntax } from "../../../language/Syntax.ts"
 import type { Entries, Entry } from "./FunctionEntry.ts"
 
@@ -69,7 +70,8 @@ const by = (name: string, which: "least" | "greatest") =>
   })
 
 const previous = (inference: Inference, call: CallSyntax): Typed | undefined => {
-  const { own, waiting } = inference.scope
+  const { reads, scope } = inference
+  const { own, waiting } = scope
   const [only] = call.args
   if (only === undefined || isInside(inference, call)) return undefined
   const name = only.syntax === "name" ? own?.rows.get(only.name) : undefined
@@ -81,6 +83,7 @@ const previous = (inference: Inference, call: CallSyntax): Typed | undefined => 
       "a field of the row"
     )
   const read = vertex(name, own)
+  reads.add(ROW_BEFORE)
   // Rows are worked out one after the other: a field may read its own value of the row before.
   const found = readField(
     inference,

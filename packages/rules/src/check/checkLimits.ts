@@ -83,14 +83,14 @@ export const checkCycles = (context: CheckContext, vertices: ReadonlyArray<Ruled
     const rule = vertex?.rules.find(({ reads }) => second !== undefined && reads.has(second))
     const circle = cycle.join(" → ")
     const ofRowBefore = vertices.some(({ name, reads }) => reads.has(ROW_BEFORE) && cycle.includes(name))
-      ? " Fields are worked out one after the other, each in all rows: `previous` takes the field itself, or one that does not wait for it."
+      ? " in all rows, as `previous` needs it"
       : ""
     context.faults.push({
       pointer: rule?.pointer ?? "/fields",
       message:
         cycle.length === 2
           ? `\`${first}\` depends on itself: ${circle}.`
-          : `These fields wait for each other in a circle, so none can be worked out first: ${circle}.${ofRowBefore}`,
+          : `These fields wait for each other in a circle, so none can be worked out first${ofRowBefore}: ${circle}.`,
       expected:
         cycle.length === 2
           ? "a rule that does not read its own field"

@@ -106,8 +106,8 @@ export type NumberTree = { readonly kind: "number"; readonly scale: number } & (
   | { readonly node: "root"; readonly of: NumberTree; readonly digits: number }
   | { readonly node: "sum"; readonly each: Each<NumberTree> }
   | { readonly node: "count"; readonly each: Each<BooleanTree> }
-  /** How many different values rows have. Missing ones are left out. */
-  | { readonly node: "distinct"; readonly each: Each<ValueTree> }
+  /** How many different values rows have, missing ones left out; `most` bounds the characters that comparing one scans. */
+  | { readonly node: "distinct"; readonly each: Each<ValueTree>; readonly most: number }
   /** The number in its list of the row that the rule belongs to, or that a list function is at; the first is 1. */
   | { readonly node: "rowNumber"; readonly at: "row" | "each" }
   | { readonly node: "rows"; readonly rows: RowsTree }

@@ -72,7 +72,7 @@ it("the petty cash in the manual is counted row by row as the manual says", () =
   const [, text = ""] = /### The row before[\s\S]*?```json\n([\s\S]*?)```/.exec(manual) ?? []
   const form = JSON.parse(text)
   expect(faultsOf(form)).toBe("")
-  const [, first, second, third, left, dearest, shops, list] =
+  const [, first = "", second = "", third = "", left, dearest, shops, list] =
     /^With ([\d.]+) at Bakers, ([\d.]+) at Post and ([\d.]+) at Bakers there are ([\d.]+) left; the dearest is (\w+), there are (\d) shops, and the list is “(.*)”\.$/m.exec(
       manual
     ) ?? []

@@ -177,7 +177,7 @@ export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
   if (tree.kind === "values") return overRows(tree.each, rowsOf)
   if ("each" in tree) {
     // Two texts are alike only where all of either has been looked at.
-    const text = tree.node === "distinct" && tree.each.of.kind === "text" ? scanned(tree.each.of) : 0
+    const text = tree.node === "distinct" ? Math.ceil(tree.most / CHARACTERS_A_STEP) : 0
     return 1 + overRows(tree.each, rowsOf) + text * rowsIn(tree.each, rowsOf) + sum(operandsOf(tree), rowsOf)
   }
   if (tree.node === "round") {

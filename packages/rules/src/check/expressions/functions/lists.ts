@@ -1,5 +1,7 @@
 /** Functions of lists: `any all count filter map sum product avg size countDistinct join`. `min` and `max` are with the numbers. */
 import { addKindFault, addArityFault, addFault, expectKind, type Inference, type Typed, typed } from "../Inference.ts"
+import { longestOf } from "../../../fields/options.ts"
+import type { RowsTree, ValueTree } from "../../../tree/Tree.ts"
 import { expectValue } from "../operators.ts"
 import { conditionOverRows, filteredRows, mostRows, overRows, valueOverRows, valuesOf } from "../rows.ts"
 import type { CallSyntax } from "../../../language/Syntax.ts"
@@ -55,12 +57,26 @@ const size = (inference: Inference, call: CallSyntax): Typed | undefined => {
   )
 }
 
+/** Characters of chosen options that nothing is known of: their sum, sorted, with what is written around each. */
+const MOST_OPTIONS = 400_000
+
+/** Characters that comparing a value scans. Chosen options are sorted for it. */
+const scannedOf = ({ choice, tree }: Pick<Typed<ValueTree>, "choice" | "tree">): number => {
+  if (tree.kind === "text") return tree.most
+  if (tree.kind !== "choices") return 0
+  return choice === undefined ? MOST_OPTIONS : 2 * choice.options.length * (longestOf(choice.options) + 8)
+}
+
+const distinctOf = (rows: RowsTree, found: Pick<Typed<ValueTree>, "choice" | "tree">): Typed =>
+  typed({ kind: "number", scale: 0, node: "distinct", each: { rows, of: found.tree }, most: scannedOf(found) })
+
 const countDistinct = (inference: Inference, call: CallSyntax): Typed | undefined => {
-  const found =
-    call.args.length === 1
-      ? valuesOf(inference, call)?.each
-      : overRows(inference, call, (syntax) => expectValue(inference, syntax, "`countDistinct` compares")?.tree)
-  return found && typed({ kind: "number", scale: 0, node: "distinct", each: { rows: found.rows, of: found.of } })
+  if (call.args.length === 1) {
+    const values = valuesOf(inference, call)
+    return values && distinctOf(values.each.rows, { tree: values.each.of })
+  }
+  const found = overRows(inference, call, (syntax) => expectValue(inference, syntax, "`countDistinct` compares"))
+  return found && distinctOf(found.rows, found.of)
 }
 
 /** `join` as an author writes it. */

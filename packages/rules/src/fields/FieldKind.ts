@@ -5,7 +5,8 @@ import type { Json, JsonObject } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
 import type { Pattern } from "../patterns/knownPatterns.ts"
 import type { Members, ObjectOf, ReadContext } from "../reading/Reader.ts"
-import type { Place, ScalarTree, ValueKind, ValueTree } from "../tree/Tree.ts"
+import type { ScalarTree, ValueKind, ValueTree } from "../tree/Tree.ts"
+import type { Place } from "../tree/leaves.ts"
 import type { RunningKind, ValueOf } from "./running/RunningKind.ts"
 
 /** What building a field starts from. A member at fault is missing in `given`; the builder uses a default for it. */

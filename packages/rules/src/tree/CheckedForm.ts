@@ -2,7 +2,7 @@
 import type { Definition, Field } from "../Definition.ts"
 import type { ProblemCode } from "../Evaluation.ts"
 import type { EffectTree } from "./EffectTree.ts"
-import { baseOf } from "./Each.ts"
+import { baseOf } from "./baseOf.ts"
 import type { BooleanTree, MessagePart, RowsTree, ValueTree } from "./Tree.ts"
 
 export interface OptionWhen {

@@ -7,30 +7,7 @@ import { type CountedKind, isCountedKind } from "../values/counted.ts"
 import type { Rounding } from "../values/decimal.ts"
 import type { Pattern } from "../patterns/knownPatterns.ts"
 import type { Table } from "../tables/Table.ts"
-import type { Each, OfRow } from "./Each.ts"
-
-/** Where a value is read: the form, the row that the rule belongs to, or the row that a list function is at. */
-export interface Place {
-  readonly at: "form" | "row" | "each"
-  /** Index of the field in its form's or its list's `fields`. */
-  readonly slot: number
-}
-
-/** Without a value: `null` in a branch. */
-interface Missing {
-  readonly node: "missing"
-}
-
-/** A value written out; `constant` is the name of the form's constant that stands there. */
-interface Literal {
-  readonly node: "literal"
-  readonly constant?: string
-}
-
-interface Read {
-  readonly node: "field"
-  readonly place: Place
-}
+import type { CountedLiteral, Literal, Missing, PickBy, Read } from "./leaves.ts"
 
 interface If<Tree> {
   readonly node: "if"
@@ -63,6 +40,30 @@ export interface Lookup {
   readonly keys: ReadonlyArray<LookupKey>
   /** As its author wrote it, where it is an attribute or the label of an option: `cover.score`, `label(cover)`. */
   readonly ofOption?: string
+}
+
+/** A tree that is evaluated for each row. */
+export interface Each<Tree> {
+  readonly rows: RowsTree
+  readonly of: Tree
+}
+
+/** How one row is picked of several. */
+export type RowPick =
+  /** For which `by` is true. */
+  | PickBy<"first" | "last", BooleanTree>
+  /** The first whose `by` no other row's is below or above. Rows without it are left out. */
+  | PickBy<"least" | "greatest", OrderedTree>
+  /** Before the row that the rule belongs to, in its list. */
+  | { readonly which: "previous" }
+
+/** A tree that is evaluated for the row that is picked alone. */
+export type Picked<Tree> = Each<Tree> & RowPick
+
+/** What one row gives; missing where none is picked. */
+interface OfRow<Tree> {
+  readonly node: "ofRow"
+  readonly each: Picked<Tree>
 }
 
 /** The nodes that values of every kind have. */
@@ -198,10 +199,6 @@ export type BooleanTree = { readonly kind: "boolean" } & (
 )
 
 /** The nodes that every counted kind has (values/counted.ts). */
-interface CountedLiteral extends Literal {
-  readonly count: number
-}
-
 /** What a text says when the rule runs; missing where it says nothing of the kind. */
 interface OfText {
   readonly node: "ofText"

@@ -56,7 +56,7 @@ export const shortened = (text: string, most: number): string =>
  * Whether `needle` occurs in `text`. Linear (Knuth, Morris and Pratt) where the built-in search could be made quadratic by
  * a long needle.
  */
-export const contains = (text: string, needle: string): boolean => {
+const contains = (text: string, needle: string): boolean => {
   if (needle.length <= 32 || needle.length > text.length) return text.includes(needle)
   const fallback = new Int32Array(needle.length)
   for (let at = 1, matched = 0; at < needle.length; at += 1) {

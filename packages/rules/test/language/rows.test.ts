@@ -207,15 +207,6 @@ describe("previous and rowNumber", () => {
   })
 
   it("a total beyond what a double holds goes on exactly", () => {
-    const total = {
-      slug: "total",
-      type: "number",
-      decimals: 0,
-      formula: "round((coalesce(previous(total), 1) * 1000000007 * 1000000009) / 1000000000, 0)",
-      max: 999_999_999_999_999
-    }
-    const [, second] = computed([total], [{}, {}, {}]) as ReadonlyArray<JsonObject>
-    expect(second).toEqual({ total: null })
     const exact = {
       slug: "total",
       type: "integer",

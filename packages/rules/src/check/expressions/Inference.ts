@@ -2,15 +2,14 @@
 import type { ChoiceField } from "../../Definition.ts"
 import type { Range } from "../../Fault.ts"
 import type { Limits } from "../../Limits.ts"
-import type { Each } from "../../tree/Each.ts"
-import type { NumberTree, Ratio, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
+import type { Each, NumberTree, Ratio, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
 import type { Values } from "../../values/choices.ts"
 import { shortened } from "../../values/text.ts"
 import type { RowBinding, Scope } from "./Scope.ts"
 import type { CallSyntax, ExpressionFault, Syntax } from "../../language/Syntax.ts"
 
 /** The result of `map`. Only `sum`, `min`, `max`, `avg` and `size` accept it, so no back end sees one. */
-export interface ValuesTree {
+interface ValuesTree {
   readonly kind: "values"
   readonly each: Each<ScalarTree>
 }

@@ -2,7 +2,8 @@
 import type { ConstantDefinition } from "../../ConstantDefinition.ts"
 import type { ChoiceField, Field, Option } from "../../Definition.ts"
 import type { Table } from "../../tables/Table.ts"
-import type { OptionRows, Place } from "../../tree/Tree.ts"
+import type { OptionRows } from "../../tree/Tree.ts"
+import type { Place } from "../../tree/leaves.ts"
 
 /** A field as rules see it. */
 export interface Name {

@@ -1,6 +1,5 @@
 /** Building trees that hold several values of one kind. Numbers are brought to one scale. */
-import type { RowPick } from "../../tree/Each.ts"
-import type { BooleanTree, NumberTree, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
+import type { BooleanTree, NumberTree, RowPick, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
 import { allAs } from "./Inference.ts"
 
 /** The same value with more decimals. */

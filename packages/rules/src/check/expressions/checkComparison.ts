@@ -1,13 +1,5 @@
 /** Checking comparisons and `in`. */
-import {
-  type BooleanTree,
-  type NumberTree,
-  type Order,
-  type Ratio,
-  type RowsTree,
-  type ScalarTree,
-  type ValueTree
-} from "../../tree/Tree.ts"
+import type { BooleanTree, NumberTree, Order, Ratio, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
 import { firstOf } from "../../values/choices.ts"
 import { forEachCounted } from "../../values/counted.ts"
 import { nearestWithinBudget } from "../../values/nearest.ts"

@@ -4,12 +4,14 @@ import type { AnyTree } from "./Inference.ts"
 import type { RowField } from "../../Definition.ts"
 import { rowKindOf } from "../../fields/fieldTypes.ts"
 import { CHARACTERS_A_STEP, matching } from "../../fields/steps.ts"
-import { baseOf, type Each, type Picked } from "../../tree/Each.ts"
+import { baseOf } from "../../tree/baseOf.ts"
 import type {
   BooleanTree,
+  Each,
   Lookup,
   MessagePart,
   NumberTree,
+  Picked,
   Ratio,
   ShownChoice,
   TextTree,

@@ -1,7 +1,7 @@
 /** Checking calls over rows: a list, a name for the row, and an expression for each row. */
 import type { ChoiceField } from "../../Definition.ts"
-import { baseOf, type Each } from "../../tree/Each.ts"
-import type { BooleanTree, OptionRows, RowsTree, ScalarTree } from "../../tree/Tree.ts"
+import { baseOf } from "../../tree/baseOf.ts"
+import type { BooleanTree, Each, OptionRows, RowsTree, ScalarTree } from "../../tree/Tree.ts"
 import { moneyOf } from "./currencies.ts"
 import {
   addKindFault,

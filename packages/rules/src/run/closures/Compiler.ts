@@ -1,10 +1,10 @@
 /** The closures back end by kind of tree. Its parts call each other through this instead of importing each other. */
-import type { Each } from "../../tree/Each.ts"
 import type {
   BooleanTree,
   ChoicesTree,
   CountedTree,
   DatetimeTree,
+  Each,
   NumberTree,
   OrderedTree,
   Ratio,

@@ -1,5 +1,5 @@
 /** What a rule sees while it runs, and the shape of everything that the closures back end makes. */
-import type { Place } from "../../tree/Tree.ts"
+import type { Place } from "../../tree/leaves.ts"
 import type { Value } from "../../values/Value.ts"
 
 /** A row's values by slot, and behind them its number in its list, the first being 1. Of a chosen option that alone. */

@@ -1,6 +1,5 @@
 /** Numbers as closures: bigints that count units of their tree's scale. */
-import type { Each } from "../../tree/Each.ts"
-import type { NumberTree, Ratio } from "../../tree/Tree.ts"
+import type { Each, NumberTree, Ratio } from "../../tree/Tree.ts"
 import { monthsBetween, partOfDate, partOfTime, timeWritten, yearsBetween } from "../../values/civil.ts"
 import { divide, modulo, parse, powerOfTen, type Rounding } from "../../values/decimal.ts"
 import { power, squareRoot } from "../../values/powers.ts"

@@ -1,6 +1,5 @@
 /** The rows of a list, filtered or not, and what is taken of them, as closures. */
-import type { Each, Picked } from "../../tree/Each.ts"
-import type { RowsTree } from "../../tree/Tree.ts"
+import type { Each, Picked, RowsTree } from "../../tree/Tree.ts"
 import { type Compiler, eachRow } from "./Compiler.ts"
 import { type Frame, numberOf, type Row, type Run } from "./Frame.ts"
 

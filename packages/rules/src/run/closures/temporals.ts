@@ -1,5 +1,5 @@
 /** Dates, times and moments as closures. */
-import type { CountedTree, DateTree, DatetimeTree } from "../../tree/Tree.ts"
+import type { CountedTree, DatetimeTree, DateTree } from "../../tree/Tree.ts"
 import { addDays, addMonths, type Datetime, parseDatetime, toDatetime } from "../../values/civil.ts"
 import { counted } from "../../values/counted.ts"
 import type { Compiler } from "./Compiler.ts"

@@ -1,16 +1,16 @@
 /** The generated back end by kind of tree. Its parts call each other through this instead of importing each other. */
-import type { Each } from "../../tree/Each.ts"
 import type {
   BooleanTree,
   ChoicesTree,
   CountedTree,
   DatetimeTree,
+  Each,
   NumberTree,
-  Place,
   RowsTree,
   TextTree,
   ValueTree
 } from "../../tree/Tree.ts"
+import type { Place } from "../../tree/leaves.ts"
 import { listOf } from "../../tree/CheckedForm.ts"
 import { inEach, type Within } from "./intervals.ts"
 import type { Writer } from "./Writer.ts"

@@ -4,8 +4,9 @@
  */
 import { type CheckedField, type CheckedForm, listOf } from "../../tree/CheckedForm.ts"
 import type { Field } from "../../Definition.ts"
-import { baseOf, type Each } from "../../tree/Each.ts"
-import type { Lookup, NumberTree, Place, Ratio, RowsTree } from "../../tree/Tree.ts"
+import { baseOf } from "../../tree/baseOf.ts"
+import type { Each, Lookup, NumberTree, Ratio, RowsTree } from "../../tree/Tree.ts"
+import type { Place } from "../../tree/leaves.ts"
 import { LARGEST, parse, powerOfTen } from "../../values/decimal.ts"
 import { squareRoot } from "../../values/powers.ts"
 import { unitOf } from "./factors.ts"

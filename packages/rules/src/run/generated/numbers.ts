@@ -1,6 +1,5 @@
 /** Numbers as code: doubles that count units of their tree's scale, NaN where missing, guarded where they might not be exact. */
-import type { Each } from "../../tree/Each.ts"
-import type { NumberTree, Ratio } from "../../tree/Tree.ts"
+import type { Each, NumberTree, Ratio } from "../../tree/Tree.ts"
 import { partOfDate, partOfTime } from "../../values/civil.ts"
 import { powerOfTen } from "../../values/decimal.ts"
 import { codePoints } from "../../values/text.ts"

@@ -1,6 +1,5 @@
 /** Powers, roots and products of rows as code: calls of functions that count in BigInt, because few of them fit a double. */
-import type { Each } from "../../tree/Each.ts"
-import type { NumberTree, Ratio } from "../../tree/Tree.ts"
+import type { Each, NumberTree, Ratio } from "../../tree/Tree.ts"
 import { divide, powerOfTen, type Rounding } from "../../values/decimal.ts"
 import { power, squareRoot } from "../../values/powers.ts"
 import { type Emitter, type Site, writeEach } from "./Emitter.ts"

@@ -1,6 +1,5 @@
 /** What is taken of rows as code: the row that is picked, and how many different values there are. */
-import type { Each, Picked } from "../../tree/Each.ts"
-import type { ValueTree } from "../../tree/Tree.ts"
+import type { Each, Picked, ValueTree } from "../../tree/Tree.ts"
 import type { Moment } from "../../values/civil.ts"
 import { called, type Emitter, type Site, writeEach } from "./Emitter.ts"
 import { inEach } from "./intervals.ts"

@@ -3,7 +3,7 @@ import type { Inference, Typed } from "../Inference.ts"
 import type { CallSyntax } from "../../../language/Syntax.ts"
 
 /** INVARIANT: called with an allowed number of arguments. */
-export type InferCall = (inference: Inference, call: CallSyntax) => Typed | undefined
+type InferCall = (inference: Inference, call: CallSyntax) => Typed | undefined
 
 export interface FunctionEntry {
   /** The call as an author writes it. */

@@ -1,6 +1,5 @@
 /** Functions that give what one row has, and of rows among others: `first last minBy maxBy previous rowNumber`. */
-import type { RowPick } from "../../../tree/Each.ts"
-import { isCounted, type OrderedTree } from "../../../tree/Tree.ts"
+import { isCounted, type OrderedTree, type RowPick } from "../../../tree/Tree.ts"
 import { ofRow } from "../build.ts"
 import {
   addKindFault,

@@ -239,26 +239,16 @@ export const ofForms: readonly [string, ...ReadonlyArray<string>] = [
   "count(rows, r, text(r.rd) == 'x') != 3",
   "count(rows, r, number(r.rt) == 1) != 3",
   "size(filter(filter(rows, r, r.ry), r, r.ra != 7)) != 3",
-  "count(filter(rows, r, r.ra != 7), r, r.rd != 7) != 3"
-]
-
-/** Conditions of a row of `rows`. */
-export const ofRows: readonly [string, ...ReadonlyArray<string>] = [
-  "ra != 2",
-  "ra * a != 2",
-  "rd * rd * d != 2",
-  "round(rd / d, 6) != 2",
-  "rt != 'x'",
-  "rt != t",
-  "length(rt) != 3",
-  "t + rt != rt + t",
-  "contains(t, rt)",
-  "contains(cs, rt)",
-  "addMonths(rp, 1) != q",
-  "count(other, o, o.oa > ra) != 3",
-  "sum(other, o, o.oa * ra) != 3",
-  "all(other, o, o.od != rd)",
-  "text(rd) != 'x'"
+  "count(filter(rows, r, r.ra != 7), r, r.rd != 7) != 3",
+  "join(rows, r, r.rt, ', ') == t",
+  "length(join(cs, c2, label(c2), ', ')) != 3",
+  "countDistinct(rows, r, r.rt) != 3",
+  "countDistinct(rows, r, r.rd * d) != 3",
+  "countDistinct(rows, r, cs) != 3",
+  "countDistinct(cs, c2, c2) != 3",
+  "last(rows, r, r.ra != 7, r.rt) != 'x'",
+  "maxBy(rows, r, r.rp, r.rd * r.rd) != 3",
+  "minBy(rows, r, z, rowNumber(r)) != 3"
 ]
 
 /** Formulas, with the field that holds them; a form may compute many. */

@@ -1,9 +1,10 @@
-/** Random forms of the largest size that `check` accepts, made of `gadgets.ts`. */
+/** Random forms of the largest size that `check` accepts, made of `gadgets.ts` and `rowGadgets.ts`. */
 import type { JsonObject } from "@formwork/rules/Json"
 import { check } from "@formwork/rules/check"
 import * as Result from "effect/Result"
 import type { Random } from "../random.ts"
-import { fields, formulas, messages, ofForms, ofRows, tables } from "./gadgets.ts"
+import { fields, formulas, messages, ofForms, tables } from "./gadgets.ts"
+import { ofRows } from "./rowGadgets.ts"
 
 export interface HostileForm {
   readonly name: string

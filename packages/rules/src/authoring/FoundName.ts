@@ -1,7 +1,7 @@
 /** A name of a field in a text of a definition. */
 import { find, type Name, type Scope, vertex } from "../check/expressions/Scope.ts"
 import type { Range } from "../Fault.ts"
-import type { Place } from "../tree/Tree.ts"
+import type { Place } from "../tree/leaves.ts"
 
 export interface FoundName {
   readonly range: Range

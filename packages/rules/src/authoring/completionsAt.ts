@@ -23,7 +23,12 @@ const faultsWith = (form: OpenForm, site: Site, text: string, closes: ReturnType
   const own = site.faultsOf(text).length
   if (closes === undefined || site.of.text === "name" || Result.isFailure(parse(text, form.limits))) return own
   const names = namesIn({ ...site, source: text }, form.limits)
-  return names.some(({ vertex }) => closes(vertex)) ? own + 1 : own
+  // For itself in the row before no field waits.
+  const isBefore = (start: number): boolean => /\bprevious\s*\([\s(]*$/.test(text.slice(0, start))
+  const waits = names.some(
+    ({ range, vertex }) => closes(vertex) && !(vertex === site.scope.waiting && isBefore(range.start))
+  )
+  return waits ? own + 1 : own
 }
 
 const candidatesAt = (form: OpenForm, site: Site, offset: number, within: ExpressionAt | undefined): Candidates => {

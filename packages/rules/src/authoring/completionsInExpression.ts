@@ -133,6 +133,15 @@ const takesRowName = ({ argument }: Hole): boolean =>
   argument.ofList &&
   (isOverRows(argument.of) || argument.of === "min" || argument.of === "max")
 
+/** Fields of the row, of which `previous` takes one: also the one that the rule is of. */
+const ofRowBefore = ({ own, waiting }: Scope, { argument }: Hole): ReadonlyArray<Candidate> | undefined => {
+  if (argument?.of !== "previous" || own === undefined) return undefined
+  return [...own.rows.values()].map((name) => {
+    const { vertex, ...bare } = fieldCandidate("field", name, own, name.slug)
+    return vertex === waiting || vertex === undefined ? bare : { ...bare, vertex }
+  })
+}
+
 const lookups: ReadonlySet<string> = new Set(["lookup", "lookupInterpolated"])
 
 /** Tables by their names, and the columns of values of the one that is named. */
@@ -162,7 +171,7 @@ const ofCurrencies = (scope: Scope, { argument }: Hole): ReadonlyArray<Candidate
 }
 
 const candidatesOf = (scope: Scope, hole: Hole, { isCalled, isText }: Typing): ReadonlyArray<Candidate> => {
-  const named = ofTables(scope, hole) ?? ofCurrencies(scope, hole)
+  const named = ofTables(scope, hole) ?? ofCurrencies(scope, hole) ?? ofRowBefore(scope, hole)
   if (named !== undefined) return named
   const known = hole.options === undefined ? [] : options(scope, hole.options)
   if (isText) return known

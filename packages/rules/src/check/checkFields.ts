@@ -171,9 +171,11 @@ const ownOf = (rule: Rule<BooleanTree> | undefined): { readonly own?: BooleanTre
   rule?.tree === undefined ? {} : { own: rule.tree }
 
 /** One field, and below it the fields of its rows. */
-function* checkField(context: CheckContext, level: Level, read: ReadField, slot: number): Slices<CheckedLevel> {
+function* checkField(context: CheckContext, around: Level, read: ReadField, slot: number): Slices<CheckedLevel> {
   if (hasEnoughFaults(context)) return { fields: [], vertices: [] }
   const name: Name = { slug: read.slug ?? "?", slot, field: read.field, rows: namesOf(read.rows) }
+  const waiting = vertex(name, around.list)
+  const level: Level = { ...around, scope: { ...around.scope, waiting } }
   const visibleWhen = condition(context, level, read, "visibleWhen")
   const requiredWhen = condition(context, level, read, "requiredWhen")
   const value = formula(context, level, read, name)
@@ -200,7 +202,7 @@ function* checkField(context: CheckContext, level: Level, read: ReadField, slot:
   const rules = [value, visibleWhen, section, ...offered].filter((rule) => rule !== undefined)
   const reads = union(rules)
   const own: RuledVertex = {
-    name: vertex(name, level.list),
+    name: waiting,
     ordered: level.listSlot === undefined ? { slot } : { slot: level.listSlot, row: slot },
     reads: level.list === undefined ? reads : new Set([level.list.slug, ...reads]), // rows come after their list
     rules

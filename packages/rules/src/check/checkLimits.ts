@@ -1,6 +1,7 @@
 /** Checking what a form may have and cost as a whole, and that its fields do not wait for each other in a circle. */
 import type { ReadDefinition } from "../definition/readDefinition.ts"
 import type { ReadField } from "../definition/readField.ts"
+import { ROW_BEFORE } from "./expressions/Scope.ts"
 import type { Plan } from "./plan.ts"
 import type { CheckContext } from "./CheckContext.ts"
 import type { Cost } from "./Site.ts"
@@ -81,12 +82,15 @@ export const checkCycles = (context: CheckContext, vertices: ReadonlyArray<Ruled
     const vertex = vertices.find(({ name }) => name === first)
     const rule = vertex?.rules.find(({ reads }) => second !== undefined && reads.has(second))
     const circle = cycle.join(" → ")
+    const ofRowBefore = vertices.some(({ name, reads }) => reads.has(ROW_BEFORE) && cycle.includes(name))
+      ? " in all rows, as `previous` needs it"
+      : ""
     context.faults.push({
       pointer: rule?.pointer ?? "/fields",
       message:
         cycle.length === 2
           ? `\`${first}\` depends on itself: ${circle}.`
-          : `These fields wait for each other in a circle, so none can be worked out first: ${circle}.`,
+          : `These fields wait for each other in a circle, so none can be worked out first${ofRowBefore}: ${circle}.`,
       expected:
         cycle.length === 2
           ? "a rule that does not read its own field"

@@ -4,6 +4,7 @@ import type { Literals } from "../fields/FieldKind.ts"
 import { rowKindOf } from "../fields/fieldTypes.ts"
 import type { Json } from "../Json.ts"
 import { decoderOf, isProblem } from "../run/payload/decode.ts"
+import { shortestMatch } from "../patterns/shortestMatch.ts"
 import { constraintOf } from "../run/payload/constraints.ts"
 
 /** The values of one field that the search may try. */
@@ -15,7 +16,7 @@ export const candidatesOf = (field: RowField, today: string, literals: Literals)
   const seen = new Set<string>()
   const right: Array<Json> = []
   const first = field.default === undefined ? [] : [field.default]
-  for (const value of [...first, ...rowKindOf(field).candidates(field, today, literals)]) {
+  for (const value of [...first, ...rowKindOf(field).candidates(field, today, literals, { shortestMatch })]) {
     const key = JSON.stringify(value)
     if (value === null || seen.has(key) || right.length === MAX) continue
     seen.add(key)

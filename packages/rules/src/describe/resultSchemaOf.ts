@@ -1,4 +1,5 @@
 /** The JSON Schema (2020-12) of the result of an evaluation. */
+import { ecmaPattern } from "../patterns/ecmaPattern.ts"
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import { rowKindOf } from "../fields/fieldTypes.ts"
 import type { JsonObject } from "../Json.ts"
@@ -29,7 +30,7 @@ const computedSchema = (checked: CheckedField): JsonObject => {
       "x-formwork": { type: "list" }
     }
   }
-  const { besides, keywords } = rowKindOf(field).schema(field, "computed")
+  const { besides, keywords } = rowKindOf(field).schema(field, "computed", { ecmaPattern })
   const { internal } = field
   return {
     ...titled(field),

@@ -1,4 +1,5 @@
 /** The JSON Schema (2020-12) of a form's payload: what a caller sends as `data`. */
+import { ecmaPattern } from "../patterns/ecmaPattern.ts"
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import type { Field, ListField } from "../Definition.ts"
 import type { Described } from "../fields/FieldKind.ts"
@@ -19,15 +20,26 @@ const asks = (field: Field): boolean => field.required || ("minItems" in field &
 const isAlwaysRequired = (checked: CheckedField): boolean =>
   checked.formula === undefined && isAlwaysShown(checked) && asks(checked.field)
 
+/** Whether a rule reads the number of a row or the row before. */
+const readsPlace = (tree: unknown): boolean => {
+  if (typeof tree !== "object" || tree === null) return false
+  if (("node" in tree && tree.node === "rowNumber") || ("which" in tree && tree.which === "previous")) return true
+  return Object.entries(tree).some(([name, part]) => name !== "table" && readsPlace(part))
+}
+
+/** Whether rows that are sent alike may differ in what is computed of them, and so be unique. */
+const differsByPlace = ({ rows }: CheckedField): boolean =>
+  rows.some(({ formula, visibleWhen }) => readsPlace(formula) || readsPlace(visibleWhen))
+
 const ofList = (checked: CheckedField, field: ListField): Described => ({
   keywords: {
     type: "array",
     items: objectOf(checked.rows),
     ...(field.minItems === undefined || field.minItems === 0 ? {} : { minItems: field.minItems }),
     maxItems: field.maxItems,
-    ...(field.unique ? { uniqueItems: true } : {})
+    ...(field.unique && !differsByPlace(checked) ? { uniqueItems: true } : {})
   },
-  besides: {}
+  besides: field.unique && differsByPlace(checked) ? { unique: true } : {}
 })
 
 /** The keywords of a required value: for `required`, `""` and `[]` count as not sent. */
@@ -54,7 +66,8 @@ const propertyOf = (checked: CheckedField): JsonObject => {
   if (formula !== undefined) {
     return { ...titled(field), readOnly: true, "x-formwork": { type, computed: true, ...noted(field) } }
   }
-  const { besides, keywords } = field.type === "list" ? ofList(checked, field) : rowKindOf(field).schema(field, "sent")
+  const { besides, keywords } =
+    field.type === "list" ? ofList(checked, field) : rowKindOf(field).schema(field, "sent", { ecmaPattern })
   return {
     ...titled(field),
     ...(isAlwaysRequired(checked) ? (field.required ? notEmpty(keywords) : keywords) : orNull(keywords)),
@@ -84,7 +97,7 @@ const objectOf = (all: ReadonlyArray<CheckedField>): JsonObject => {
 /**
  * The JSON Schema (2020-12) of what a caller sends as `data`.
  * A payload that the form finds valid, and that sends nothing for a field which the rules hide, is valid by the schema. The schema
- * leaves out what no keyword can express: rules, ranges of dates and of money sent as a text, decimals, `unique` of a row's field, U+0000 and
+ * leaves out what no keyword can express: rules, ranges of dates and of money sent as a text, decimals, `unique` of a row's field, `unique` of a list with values that its rows have by their place, U+0000 and
  * halves of surrogate pairs, and patterns that dialects of regular expressions read differently. `x-formwork` of each property says what is
  * left out: docs/app-api.md and docs/decisions/0088.
  */

@@ -5,7 +5,8 @@ import type { Json, JsonObject } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
 import type { Pattern } from "../patterns/knownPatterns.ts"
 import type { Members, ObjectOf, ReadContext } from "../reading/Reader.ts"
-import type { Place, ScalarTree, ValueKind, ValueTree } from "../tree/Tree.ts"
+import type { ScalarTree, ValueKind, ValueTree } from "../tree/Tree.ts"
+import type { Place } from "../tree/leaves.ts"
 import type { RunningKind, ValueOf } from "./running/RunningKind.ts"
 
 /** What building a field starts from. A member at fault is missing in `given`; the builder uses a default for it. */
@@ -60,6 +61,14 @@ export type Literals = { readonly [K in Exclude<ScalarTree["kind"], "boolean">]:
   readonly patterns: ReadonlySet<Pattern>
 }
 
+/** What describing a form takes to do with patterns. Whoever describes forms gives it, so that a page that only checks them does not load it. */
+export interface PatternWork {
+  /** A pattern as one of ECMA-262; undefined where none means the same. */
+  readonly ecmaPattern: (source: string) => string | undefined
+  /** A text that a pattern matches, of `least` to `most` characters, the shortest for the variant 0; undefined where none was found. */
+  readonly shortestMatch: (pattern: Pattern, least: number, most: number, variant: number) => string | undefined
+}
+
 /** How an expression reads a field. */
 export interface FieldRead {
   readonly tree: ValueTree
@@ -81,9 +90,14 @@ export interface RowKind<F extends RowField, K extends ValueKind> extends FieldK
   readonly constraintSteps: (field: F, most: number) => number
   /** As people read it in a document. */
   readonly show: (field: F, value: ValueOf<K>) => string
-  readonly schema: (field: F, direction: Direction) => Described
+  readonly schema: (field: F, direction: Direction, work: Pick<PatternWork, "ecmaPattern">) => Described
   /** Values worth trying in an example, the most readable first. Dates are near `today`. */
-  readonly candidates: (field: F, today: string, literals: Literals) => ReadonlyArray<Json>
+  readonly candidates: (
+    field: F,
+    today: string,
+    literals: Literals,
+    work: Pick<PatternWork, "shortestMatch">
+  ) => ReadonlyArray<Json>
 }
 
 /** Number fields have values of the kind `number`; no other field has. */

@@ -4,14 +4,12 @@ import { type Change, changed, same } from "../Comparison.ts"
 import type { Field, FieldOf, FieldType, TextField } from "../Definition.ts"
 import type { Json } from "../Json.ts"
 import { defaultLimits } from "../Limits.ts"
-import { ecmaPattern } from "../patterns/ecmaPattern.ts"
 import { beginExpression } from "../values/CheckBudget.ts"
 import { EXAMPLE, patternOf, read as readPattern } from "../patterns/pattern.ts"
-import { shortestMatch } from "../patterns/shortestMatch.ts"
 import { fault } from "../reading/Reader.ts"
 import { below } from "../values/pointer.ts"
 import { compareBounds, ofCount } from "./bounds.ts"
-import { authored, type Building, type Described, type Literals, type RowKind } from "./FieldKind.ts"
+import { authored, type Building, type Described, type Literals, type PatternWork, type RowKind } from "./FieldKind.ts"
 import { given } from "./given.ts"
 import { ordered, textMembers } from "./members.ts"
 import type { RunningKind } from "./running/RunningKind.ts"
@@ -63,7 +61,11 @@ const constraintSteps = (field: TextField, most: number, form: TextForm | undefi
   )
 }
 
-const schemaOf = (field: TextField, form: TextForm | undefined): Described => {
+const schemaOf = (
+  field: TextField,
+  form: TextForm | undefined,
+  { ecmaPattern }: Pick<PatternWork, "ecmaPattern">
+): Described => {
   const own = field.pattern === undefined ? undefined : ecmaPattern(field.pattern)
   const patterns = [form?.pattern, own].filter((pattern) => pattern !== undefined)
   const isSmall = form === undefined || field.maxLength < form.maxLength
@@ -87,7 +89,12 @@ const padded = (text: string, least: number): string =>
 
 const words = ["Example", "Another", "a", "b", "c", "1", "2", "10", "2024-02-29", "09:30", ""]
 
-const candidates = (field: TextField, literals: Literals, form: TextForm | undefined): ReadonlyArray<Json> => {
+const candidates = (
+  field: TextField,
+  literals: Literals,
+  form: TextForm | undefined,
+  { shortestMatch }: Pick<PatternWork, "shortestMatch">
+): ReadonlyArray<Json> => {
   const { label, maxLength, minLength = 0 } = field
   const own = patternOf(field)
   const matches = [...(own === undefined ? [] : [own]), ...literals.patterns].flatMap((pattern) =>
@@ -150,6 +157,6 @@ export const textType = <T extends TextType>(
   read: (field, place) => ({ tree: { kind: "text", most: field.maxLength, node: "field", place } }),
   constraintSteps: (field, most) => constraintSteps(field, most, form),
   show: (_, value) => value,
-  schema: (field) => schemaOf(field, form),
-  candidates: (field, _, literals) => candidates(field, literals, form)
+  schema: (field, _, work) => schemaOf(field, form, work),
+  candidates: (field, _, literals, work) => candidates(field, literals, form, work)
 })

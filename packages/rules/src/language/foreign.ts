@@ -10,56 +10,48 @@ const POWERS = "Powers are `pow(x, exponent)`, with a whole number for the expon
 const DISTANCE =
   "How far two dates are apart is `daysBetween(from, to)`, `monthsBetween` or `yearsBetween`; a date is moved with `addDays(date, days)`, `addMonths` or `addYears`. Two times or date-times are `secondsBetween`, `minutesBetween` or `hoursBetween` apart."
 
+/** What is said of each of several words, which have spaces between them. */
+const saying = (...said: ReadonlyArray<readonly [words: string, sentence: string]>): ReadonlyMap<string, string> =>
+  new Map(said.flatMap(([words, sentence]) => words.split(" ").map((word) => [word, sentence])))
+
 /** By their names in small letters. */
-const functions = new Map([
-  ...["int", "uint", "double", "float", "decimal", "value", "parseint", "parsefloat"].map(
-    (name) => [name, NUMBER] as const
-  ),
+const functions = saying(
+  ["int uint double float decimal value parseint parsefloat", NUMBER],
   ["string", "A value is turned into a text with `text(…)`."],
   ["bool", "A yes-or-no field is a condition by itself; a text is compared, such as `answer == 'yes'`."],
   ["bytes", "There are no bytes; a text is used as it is."],
   ["type", "What kind of value a field holds is settled by its `type`, so no rule has to ask."],
   ["dyn", "A value is used as it is, without a conversion."],
-  ...["has", "isblank", "isempty", "isnull", "exists"].map((name) => [name, MISSING] as const),
+  ["has isblank isempty isnull exists", MISSING],
   ["timestamp", "A date with a time is written `datetime('2024-12-31T09:30:00Z')`."],
-  ...["duration", "datediff", "datedif", "dateadd", "timediff"].map((name) => [name, DISTANCE] as const),
+  ["duration datediff datedif dateadd timediff", DISTANCE],
   ["now", "There is no clock but `today`, the date of the evaluation."],
-  ...["if", "iif", "ifs", "switch"].map((name) => [name, CHOOSE] as const),
-  ...["concat", "concatenate", "join"].map((name) => [name, "Texts are joined with `+`."] as const),
+  ["if iif ifs switch", CHOOSE],
+  ["concat concatenate textjoin", "Texts are joined with `+`, those of rows with `join(list, row, row.field, ', ')`."],
   ["len", "Characters are counted with `length(text)`, rows with `size(list)`."],
-  ...["average", "mean"].map((name) => [name, "An average is `round(avg(list, row, row.field), 2)`."] as const),
-  ...["sumif", "sumifs", "reduce"].map(
-    (name) => [name, "Some of the rows are added up with `sum(filter(list, row, condition), row, row.field)`."] as const
-  ),
-  ...["interpolate", "interpolated", "interp", "forecast"].map(
-    (name) => [name, "Between two rows of a table goes `round(lookupInterpolated(table, 'column', key), 2)`."] as const
-  ),
-  ...["vlookup", "hlookup", "xlookup"].map(
-    (name) => [name, "What a table has for some keys is `lookup(table, 'column', key)`."] as const
-  ),
-  ...["exchange", "currency", "fx"].map(
-    (name) => [name, "An amount is turned into another currency with `convert(amount, 'GBP', rate)`."] as const
-  ),
+  ["average mean", "An average is `round(avg(list, row, row.field), 2)`."],
+  ["sumif sumifs reduce", "Some of the rows are added up with `sum(filter(list, row, condition), row, row.field)`."],
+  ["unique distinct", "Different values are counted with `countDistinct(list, row, row.field)`."],
+  [
+    "interpolate interpolated interp forecast",
+    "Between two rows of a table goes `round(lookupInterpolated(table, 'column', key), 2)`."
+  ],
+  ["vlookup hlookup xlookup", "What a table has for some keys is `lookup(table, 'column', key)`."],
+  ["exchange currency fx", "An amount is turned into another currency with `convert(amount, 'GBP', rate)`."],
   ["root", "A square root is `sqrt(x, decimals)`."],
-  ...["prod", "times"].map(
-    (name) => [name, "Values of rows are multiplied with `product(list, row, row.field)`."] as const
-  ),
-  ...["substitute", "replaceall"].map(
-    (name) => [name, "Text is replaced with `replace(text, 'old', 'new')`."] as const
-  ),
-  ...["pad", "lpad", "rpad"].map(
-    (name) => [name, "A text is filled up with `padStart(text, 6, '0')` or `padEnd`."] as const
-  ),
+  ["prod times", "Values of rows are multiplied with `product(list, row, row.field)`."],
+  ["substitute replaceall", "Text is replaced with `replace(text, 'old', 'new')`."],
+  ["pad lpad rpad", "A text is filled up with `padStart(text, 6, '0')` or `padEnd`."],
   ["countif", "Rows are counted with `count(list, row, condition)`."],
   ["isin", "Whether a value is one of several is asked with `cover in ['comp', 'tpo']`."],
-  ...["power", "exp", "log", "ln"].map((name) => [name, POWERS] as const),
-  ...["rem", "remainder", "modulo"].map((name) => [name, "The remainder of a division is `mod(a, b)`."] as const),
+  ["power exp log ln", POWERS],
+  ["rem remainder modulo", "The remainder of a division is `mod(a, b)`."],
   ["quotient", "The whole part of a division is `trunc(a / b)`."],
   ["truncate", "Toward zero goes `trunc(x, decimals)`."],
   ["rounddown", "Always down is `floor(x, decimals)`, always toward zero `trunc(x, decimals)`."],
   ["roundup", "Always up is `ceil(x, decimals)`."],
-  ...["substring", "substr", "mid", "slice", "split", "indexof", "charat"].map((name) => [name, PARTS] as const)
-])
+  ["substring substr mid slice split indexof charat", PARTS]
+)
 
 /** What to write instead of an unknown function, with a space in front, or nothing. */
 export const insteadOfFunction = (name: string): string => {
@@ -67,23 +59,19 @@ export const insteadOfFunction = (name: string): string => {
   return instead === undefined ? "" : ` ${instead}`
 }
 
-const renamed = new Map([
-  ["exists", "any"],
-  ["some", "any"],
+const renamed = saying(
+  ["exists some", "any"],
   ["every", "all"],
-  ["exists_one", "count"],
-  ["existsone", "count"],
-  ["lowerascii", "lower"],
-  ["tolowercase", "lower"],
-  ["upperascii", "upper"],
-  ["touppercase", "upper"],
+  ["exists_one existsone", "count"],
+  ["lowerascii tolowercase", "lower"],
+  ["upperascii touppercase", "upper"],
   ["includes", "contains"],
   ["tostring", "text"],
   ["tofixed", "round"],
   ["getfullyear", "year"],
   ["getmonth", "month"],
   ["getdate", "day"]
-])
+)
 
 /** Characters of a suggestion that repeats what the author wrote. */
 const LONGEST = 60
@@ -101,17 +89,17 @@ export const insteadOfMethod = (of: string, name: string, args: string): string 
   return `A function is written before what it works on: \`${compared}\`.`
 }
 
-const words = new Map([
-  ["if", CHOOSE],
-  ["else", CHOOSE],
-  ...["for", "loop", "while", "break", "continue"].map(
-    (name) => [name, "A rule has no loops; ask about the rows of a list with `any`, `all`, `count` or `sum`."] as const
-  ),
-  ...["var", "let", "const", "function", "return"].map(
-    (name) =>
-      [name, "A rule is one expression and defines nothing; what is used more than once is a computed field."] as const
-  )
-])
+const words = saying(
+  ["if else", CHOOSE],
+  [
+    "for loop while break continue",
+    "A rule has no loops; ask about the rows of a list with `any`, `all`, `count` or `sum`."
+  ],
+  [
+    "var let const function return",
+    "A rule is one expression and defines nothing; what is used more than once is a computed field."
+  ]
+)
 
 /** What to write instead of a word that the language does not have. */
 export const insteadOfWord = (word: string): string =>

@@ -2,7 +2,8 @@
 import type { Definition, Field } from "../Definition.ts"
 import type { ProblemCode } from "../Evaluation.ts"
 import type { EffectTree } from "./EffectTree.ts"
-import type { BooleanTree, MessagePart, ValueTree } from "./Tree.ts"
+import { baseOf } from "./baseOf.ts"
+import type { BooleanTree, MessagePart, RowsTree, ValueTree } from "./Tree.ts"
 import type { Words } from "../words/Words.ts"
 
 export interface OptionWhen {
@@ -93,4 +94,10 @@ export interface CheckedForm {
   readonly words: Words
   /** Of a form with languages: each text that is written in several of them, by its pointer. For comparisons and for what lacks a translation. */
   readonly translations?: ReadonlyMap<string, ReadonlyMap<string, string>>
+}
+
+/** The list that rows come from, filtered or not; undefined of chosen options. */
+export const listOf = ({ fields }: Pick<CheckedForm, "fields">, rows: RowsTree): CheckedField | undefined => {
+  const base = baseOf(rows)
+  return base.node === "list" ? fields[base.slot] : undefined
 }

@@ -7,29 +7,7 @@ import { type CountedKind, isCountedKind } from "../values/counted.ts"
 import type { Rounding } from "../values/decimal.ts"
 import type { Pattern } from "../patterns/knownPatterns.ts"
 import type { Table } from "../tables/Table.ts"
-
-/** Where a value is read: the form, the row that the rule belongs to, or the row that a list function is at. */
-export interface Place {
-  readonly at: "form" | "row" | "each"
-  /** Index of the field in its form's or its list's `fields`. */
-  readonly slot: number
-}
-
-/** Without a value: `null` in a branch. */
-interface Missing {
-  readonly node: "missing"
-}
-
-/** A value written out; `constant` is the name of the form's constant that stands there. */
-interface Literal {
-  readonly node: "literal"
-  readonly constant?: string
-}
-
-interface Read {
-  readonly node: "field"
-  readonly place: Place
-}
+import type { CountedLiteral, Literal, Missing, PickBy, Read } from "./leaves.ts"
 
 interface If<Tree> {
   readonly node: "if"
@@ -70,18 +48,32 @@ export interface Each<Tree> {
   readonly of: Tree
 }
 
+/** How one row is picked of several. */
+export type RowPick =
+  /** For which `by` is true. */
+  | PickBy<"first" | "last", BooleanTree>
+  /** The first whose `by` no other row's is below or above. Rows without it are left out. */
+  | PickBy<"least" | "greatest", OrderedTree>
+  /** Before the row that the rule belongs to, in its list. */
+  | { readonly which: "previous" }
+
+/** A tree that is evaluated for the row that is picked alone. */
+export type Picked<Tree> = Each<Tree> & RowPick
+
+/** What one row gives; missing where none is picked. */
+interface OfRow<Tree> {
+  readonly node: "ofRow"
+  readonly each: Picked<Tree>
+}
+
+/** The nodes that values of every kind have. */
+export type SharedNode<Tree> = Missing | Read | If<Tree> | Coalesce<Tree> | OfRow<Tree>
+
 /** The least or greatest of several values; missing if one of them is. */
 interface Extreme<Tree> {
   readonly node: "extreme"
   readonly which: "least" | "greatest"
   readonly operands: ReadonlyArray<Tree>
-}
-
-/** Over rows: missing values are left out, and the result without any value is missing. */
-interface ExtremeOfRows<Tree> {
-  readonly node: "extremeOfRows"
-  readonly which: "least" | "greatest"
-  readonly each: Each<Tree>
 }
 
 export type Order = "==" | "!=" | "<" | "<=" | ">" | ">="
@@ -100,8 +92,8 @@ export type NumberTree = { readonly kind: "number"; readonly scale: number } & (
   | Lookup
   | If<NumberTree>
   | Coalesce<NumberTree>
+  | OfRow<NumberTree>
   | Extreme<NumberTree>
-  | ExtremeOfRows<NumberTree>
   /** `value` counts units of 10^-scale. */
   | (Literal & { readonly value: bigint })
   | { readonly node: "widen"; readonly of: NumberTree }
@@ -115,6 +107,10 @@ export type NumberTree = { readonly kind: "number"; readonly scale: number } & (
   | { readonly node: "root"; readonly of: NumberTree; readonly digits: number }
   | { readonly node: "sum"; readonly each: Each<NumberTree> }
   | { readonly node: "count"; readonly each: Each<BooleanTree> }
+  /** How many different values rows have, missing ones left out; `most` bounds the characters that comparing one scans. */
+  | { readonly node: "distinct"; readonly each: Each<ValueTree>; readonly most: number }
+  /** The number in its list of the row that the rule belongs to, or that a list function is at; the first is 1. */
+  | { readonly node: "rowNumber"; readonly at: "row" | "each" }
   | { readonly node: "rows"; readonly rows: RowsTree }
   | { readonly node: "items"; readonly of: ChoicesTree }
   | { readonly node: "length"; readonly of: TextTree }
@@ -150,10 +146,13 @@ export type TextTree = { readonly kind: "text"; readonly most: number } & (
   | Lookup
   | If<TextTree>
   | Coalesce<TextTree>
+  | OfRow<TextTree>
   | (Literal & { readonly value: string })
   /** The chosen option that a list function is at. */
   | { readonly node: "eachOption" }
   | { readonly node: "join"; readonly left: TextTree; readonly right: TextTree }
+  /** The texts of rows, with `separator` between them. Missing ones are left out; of no rows it is empty. */
+  | { readonly node: "joinRows"; readonly each: Each<TextTree>; readonly separator: TextTree }
   | { readonly node: "lower" | "upper" | "trim"; readonly of: TextTree }
   /** Characters of a text by their numbers: `count` from `start` on, the first being 1; without `start` the last `count`. Both have scale 0. */
   | { readonly node: "part"; readonly of: TextTree; readonly start?: NumberTree; readonly count: NumberTree }
@@ -178,6 +177,7 @@ export type BooleanTree = { readonly kind: "boolean" } & (
   | Lookup
   | If<BooleanTree>
   | Coalesce<BooleanTree>
+  | OfRow<BooleanTree>
   | (Literal & { readonly value: boolean })
   | { readonly node: "not"; readonly of: BooleanTree }
   | { readonly node: "and" | "or"; readonly operands: ReadonlyArray<BooleanTree> }
@@ -199,10 +199,6 @@ export type BooleanTree = { readonly kind: "boolean" } & (
 )
 
 /** The nodes that every counted kind has (values/counted.ts). */
-interface CountedLiteral extends Literal {
-  readonly count: number
-}
-
 /** What a text says when the rule runs; missing where it says nothing of the kind. */
 interface OfText {
   readonly node: "ofText"
@@ -215,10 +211,10 @@ export type DateTree = { readonly kind: "date" } & (
   | Lookup
   | If<DateTree>
   | Coalesce<DateTree>
+  | OfRow<DateTree>
   | CountedLiteral
   | OfText
   | Extreme<DateTree>
-  | ExtremeOfRows<DateTree>
   | { readonly node: "today" }
   /** `amount` has scale 0. */
   | {
@@ -236,6 +232,7 @@ type PlainTree<Kind extends CountedKind> = { readonly kind: Kind } & (
   | Read
   | If<PlainTree<Kind>>
   | Coalesce<PlainTree<Kind>>
+  | OfRow<PlainTree<Kind>>
   | CountedLiteral
   | OfText
 )
@@ -249,9 +246,13 @@ export type DatetimeTree = { readonly kind: "datetime" } & (
   | Read
   | If<DatetimeTree>
   | Coalesce<DatetimeTree>
+  | OfRow<DatetimeTree>
   | { readonly node: "literal"; readonly moment: Moment }
   | { readonly node: "datetimeOfText"; readonly of: TextTree }
 )
+
+/** What has an order. */
+export type OrderedTree = NumberTree | CountedTree | DatetimeTree
 
 /** What a clock shows: a time, or a date with a time. */
 type ClockTree = PlainTree<"time"> | DatetimeTree

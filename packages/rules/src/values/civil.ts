@@ -168,3 +168,11 @@ export const yearsBetween = (from: number, to: number): number => {
 
 /** 1 is Monday, 7 is Sunday (ISO 8601). */
 export const weekday = (days: number): number => ((((days + 3) % 7) + 7) % 7) + 1
+
+/** Of a date in days; NaN of NaN. */
+export const partOfDate = {
+  year: (days: number): number => toCivil(days).year,
+  month: (days: number): number => toCivil(days).month,
+  day: (days: number): number => toCivil(days).day,
+  weekday
+}

@@ -56,7 +56,7 @@ export const shortened = (text: string, most: number): string =>
  * Whether `needle` occurs in `text`. Linear (Knuth, Morris and Pratt) where the built-in search could be made quadratic by
  * a long needle.
  */
-export const contains = (text: string, needle: string): boolean => {
+const contains = (text: string, needle: string): boolean => {
   if (needle.length <= 32 || needle.length > text.length) return text.includes(needle)
   const fallback = new Int32Array(needle.length)
   for (let at = 1, matched = 0; at < needle.length; at += 1) {
@@ -70,6 +70,13 @@ export const contains = (text: string, needle: string): boolean => {
     if (matched === needle.length) return true
   }
   return false
+}
+
+/** What is asked of a text and a part of it. */
+export const textTests = {
+  contains,
+  startsWith: (text: string, part: string): boolean => text.startsWith(part),
+  endsWith: (text: string, part: string): boolean => text.endsWith(part)
 }
 
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/

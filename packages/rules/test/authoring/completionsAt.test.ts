@@ -242,3 +242,48 @@ describe("what is proposed", () => {
     expect(texts(completionsAt(form, "/effects/0/subject", 12), "special")).toContain("$submissionId")
   })
 })
+
+describe("of rows", () => {
+  const form = (formula: string) =>
+    openForm(
+      formOf({
+        fields: [
+          {
+            slug: "rows",
+            type: "list",
+            fields: [
+              { slug: "amount", type: "integer" },
+              { slug: "total", type: "integer", formula },
+              { slug: "twice", type: "integer", formula: "total * 2" }
+            ]
+          },
+          { slug: "all", type: "text", formula: formula.includes("rows") ? formula : "''" }
+        ]
+      })
+    )
+  const proposed = (pointer: string, formula: string) =>
+    completionsAt(form(formula), pointer, formula.length).map(({ text }) => text)
+
+  it("the third and the fourth part of `first` see the row", () => {
+    for (const formula of ["first(rows, r, ", "first(rows, r, r.amount > 1, ", "join(rows, r, "])
+      expect(proposed("/fields/1/formula", formula)).toContain("r.amount")
+    expect(proposed("/fields/1/formula", "join(rows, r, text(r.amount), ")).not.toContain("r.amount")
+  })
+
+  it("`previous` takes the fields of the row that make no circle, its own among them", () => {
+    expect(proposed("/fields/0/fields/1/formula", "previous(")).toEqual(["amount", "total"])
+    expect(proposed("/fields/0/fields/1/formula", "")).not.toContain("total")
+  })
+
+  it("functions are proposed with their signatures", () => {
+    const details = completionsAt(form(""), "/fields/0/fields/1/formula", 0).map(({ detail }) => detail)
+    expect(details).toEqual(
+      expect.arrayContaining([
+        "previous(field)",
+        "rowNumber()",
+        "maxBy(list, row, key, value)",
+        "join(list, row, text, separator)"
+      ])
+    )
+  })
+})

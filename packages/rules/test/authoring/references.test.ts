@@ -50,6 +50,7 @@ it("the references of a field in formulas, visibility and conditions of options 
               place === `/sections/${around}/visibleWhen` ||
               (place.startsWith(`${reader}/`) && rule.test(place.slice(reader.length + 1)))
           )
+          if (name === vertex && reads) continue // in the row before: it does not wait for that
           expect([name, vertex, reads]).toEqual([name, vertex, graph.get(name)?.has(vertex) === true])
         }
       }

@@ -122,6 +122,40 @@ const tariff = formOf({
   outcomes: [{ id: "adult", severity: "info", when: "any(drivers, d, d.age >= least)", message: "From {least}" }]
 })
 
+/** Rules of rows that see the row before, and their own in it. */
+const account = formOf({
+  fields: [
+    {
+      slug: "entries",
+      type: "list",
+      maxItems: 10,
+      fields: [
+        { slug: "at", type: "datetime" },
+        { slug: "amount", type: "money", currency: "GBP" },
+        { slug: "no", type: "integer", formula: "rowNumber()" },
+        {
+          slug: "balance",
+          type: "money",
+          currency: "GBP",
+          formula: "coalesce(previous(balance), 0) + coalesce(amount, 0)"
+        }
+      ]
+    },
+    { slug: "times", type: "integer", formula: "countDistinct(entries, e, e.at)" },
+    { slug: "latest", type: "money", currency: "GBP", formula: "maxBy(entries, e, e.at, e.balance)" }
+  ],
+  checks: [{ id: "order", field: "entries.at", check: "at >= previous(at)", message: "{at} is too early" }]
+})
+
+const entries: JsonObject = {
+  entries: [
+    { at: "2026-01-01T09:00:00+01:00", amount: "10.00" },
+    { at: "2026-01-01T08:00:00Z", amount: "-2.50" },
+    { amount: 3 },
+    { at: "2026-01-01T07:00:00Z" }
+  ]
+}
+
 const faulty: ReadonlyArray<Json> = [
   null,
   [],
@@ -145,6 +179,7 @@ export const cases: ReadonlyArray<Case> = [
   { definition: demo("motor-quote"), inputs: inputs(demo("motor-quote.example")) },
   { definition: demo("intake-score"), inputs: inputs(demo("intake-score.example")) },
   ...small,
+  { definition: account, inputs: inputs(entries) },
   { definition: tariff, inputs: inputs({ ...full, loading: 1 }) },
   ...faulty.map((definition) => ({ definition, inputs: [] }))
 ]

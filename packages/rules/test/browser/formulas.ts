@@ -59,6 +59,19 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
     "size(filter(drivers, d, d.fee > 1))"
   ),
   each(
+    text,
+    "join(drivers, d, d.name, ', ')",
+    "first(drivers, d, d.main, d.name) + text(last(drivers, d, d.age > 10, d.fee))",
+    "minBy(drivers, d, d.birth, d.name)",
+    "maxBy(filter(drivers, d, d.fee < 10), e, e.fee, text(e.birth))"
+  ),
+  each(
+    number,
+    "countDistinct(drivers, d, d.main)",
+    "countDistinct(extras, e, label(e))",
+    "sum(drivers, d, rowNumber(d) * d.age)"
+  ),
+  each(
     boolean,
     "contains(note, 'ße')",
     "contains(extras, 'car')",

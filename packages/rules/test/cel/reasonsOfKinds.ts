@@ -81,7 +81,7 @@ export const reasonsOfKinds: ReadonlyArray<Reason> = [
     id: "nesting",
     title: "List functions do not nest and name one thing, the row",
     because:
-      "The cost of a form is bounded when it is published, so no list function runs inside another. Rows have no number to be named by, so there are no macros with two names.",
+      "The cost of a form is bounded when it is published, so no list function runs inside another. A row's number is `rowNumber(row)`, so there are no macros with two names.",
     explains: (facts) =>
       refused(facts) &&
       (hasTwoNames(facts) || macrosOf(facts) > 1 || called(facts).some((name) => name.startsWith("transform")))
@@ -103,7 +103,7 @@ export const reasonsOfKinds: ReadonlyArray<Reason> = [
     id: "lists",
     title: "Lists are rows of a form, not values",
     because:
-      "A list is a field; what it holds is asked with `any`, `all`, `count`, `sum` and their like, and no rule makes, joins, compares or indexes one. A list written out stands after `in`, has values of one kind, and is not empty.",
+      "A list is a field; what it holds is asked with `any`, `all`, `count`, `sum` and their like, and no rule makes, compares or indexes one, or joins two. A list written out stands after `in`, has values of one kind, and is not empty.",
     explains: (facts) =>
       refused(facts) && (hasList(facts) || kindsOf(facts).includes("list") || /in \[\]/.test(facts.test.expression))
   },

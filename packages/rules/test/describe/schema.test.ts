@@ -90,6 +90,34 @@ describe("the schema of a form", () => {
   })
 })
 
+it("rows that are sent alike may be unique by what is computed of their place, and the schema lets them", () => {
+  const listOf = (formula: string) =>
+    formOf({
+      fields: [
+        {
+          slug: "rows",
+          type: "list",
+          unique: true,
+          fields: [
+            { slug: "a", type: "integer" },
+            { slug: "b", type: "integer", formula }
+          ]
+        }
+      ]
+    })
+  const rows = [{ a: 1 }, { a: 1 }]
+  for (const [formula, isByPlace] of [
+    ["a * 2", false],
+    ["rowNumber()", true],
+    ["coalesce(previous(b), 0) + a", true]
+  ] as const) {
+    const form = checked(listOf(formula))
+    expect(compile(form).evaluate({ rows }, { today: TODAY, draft: false }).valid).toBe(isByPlace)
+    expect(refusals(compileSchema(schemaOf(form)), { rows }) === "").toBe(isByPlace)
+    expect(JSON.stringify(schemaOf(form)).includes('"unique":true')).toBe(isByPlace)
+  }
+})
+
 describe("the schema of a form's results", () => {
   it("the schema of results accepts the result of every payload", () => {
     fc.assert(

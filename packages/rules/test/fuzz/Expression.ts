@@ -47,6 +47,8 @@ export interface Readable {
   readonly fields: ReadonlyArray<FormField>
   /** Fields of the row that the rule belongs to. */
   readonly own: ReadonlyArray<FormField>
+  /** The field of that row whose value waits for the rule: it may be read of the row before. */
+  readonly self?: FormField
   /** Slugs of that row, which hide fields of the form of the same name. */
   readonly shadows: ReadonlySet<string>
   /** Lists and those of their rows' fields that may be read. */
@@ -86,6 +88,9 @@ export const namesOf = (
       .filter((field) => fits(field) && !readable.shadows.has(field.slug))
       .map((field) => ({ text: field.slug, field })),
     ...readable.own.filter(fits).map((field) => ({ text: field.slug, field })),
+    ...(readable.each === undefined ? [...readable.own, ...(readable.self === undefined ? [] : [readable.self])] : [])
+      .filter((field) => field.type !== "choices" && fits(field))
+      .map((field) => ({ text: `previous(${field.slug})`, field })),
     ...(readable.each?.fields ?? [])
       .filter(fits)
       .flatMap((field) => [1, 2, 3].map(() => ({ text: `${present(readable.each).name}.${field.slug}`, field })))

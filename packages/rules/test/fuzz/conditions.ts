@@ -3,7 +3,7 @@ import { type Expression, fieldOf, inside, type Make, namesOf, type Readable, wh
 import { attributeIn } from "./options.ts"
 import { constantIn } from "./constants.ts"
 import { hasTables, looked } from "./tables.ts"
-import { coalesced, conditional, inCurrency, inOneCurrency, overRows, ratio, spaced } from "./parts.ts"
+import { canPick, coalesced, conditional, inCurrency, inOneCurrency, overRows, picked, ratio, spaced } from "./parts.ts"
 import { present } from "../present.ts"
 
 const comparison: Make = (readable, depth) => {
@@ -137,6 +137,7 @@ export const condition: Make = (readable, depth) => {
     [3, () => logic("||", 1)],
     [2, () => ({ text: `!${inside(random, condition(readable, depth - 1), 6)}`, binds: 6, scale: 0 })],
     [hasTables(readable) ? 4 : 0, () => looked(readable, depth, "boolean") ?? field()],
+    [canPick(readable) ? 2 : 0, () => picked(readable, depth, condition)],
     [1, () => conditional(readable, depth, condition)],
     [1, () => coalesced(readable, depth, condition)],
     [

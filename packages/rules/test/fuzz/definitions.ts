@@ -273,7 +273,8 @@ export const definition = (random: Random): JsonObject => {
   const named: Named = { tables: tablesOf(random), constants: constantsOf(random) }
   const isWild = random.once(20)
   places.forEach(({ field, list }, index) => {
-    const readable = readableOf(random, named, isWild ? places : places.slice(0, index), list)
+    const bare = readableOf(random, named, isWild ? places : places.slice(0, index), list)
+    const readable = list === undefined ? bare : { ...bare, self: field }
     addRules(readable, readableOf(random, named, places, list), field)
   })
   const rules = rulesOf(random, named, places)

@@ -1,9 +1,10 @@
 /** Random numbers: every operator and every function that gives one. */
-import { type Expression, fieldOf, inside, isNumber, type Make, whole } from "./Expression.ts"
+import { type Expression, fieldOf, has, inside, isNumber, type Make, whole } from "./Expression.ts"
 import { attributeIn } from "./options.ts"
 import { constantIn } from "./constants.ts"
 import { hasTables, looked } from "./tables.ts"
 import {
+  canPick,
   coalesced,
   conditional,
   currencyIn,
@@ -12,6 +13,7 @@ import {
   inCurrencyOf,
   inOneCurrency,
   overRows,
+  picked,
   ratio,
   rounded,
   spaced
@@ -63,6 +65,11 @@ const scaleOf = (literal: string): number => (literal.split(".")[1] ?? "").repla
 
 const literal: Make = (readable) => {
   const { random } = readable
+  const { each } = readable
+  if (random.once(4) && (each === undefined ? readable.shadows.size > 0 : each.choice === undefined))
+    return whole(
+      each === undefined || (readable.shadows.size > 0 && random.once(3)) ? "rowNumber()" : `rowNumber(${each.name})`
+    )
   const constant = random.once(3) ? constantIn(readable, "number") : undefined
   if (constant !== undefined) return constant
   const text = random.once(2)
@@ -130,7 +137,16 @@ const ofSquares: Make = (readable, depth) => {
 
 const ofRows: Make = (readable, depth) => {
   const { random } = readable
-  const name = random.pick(["sum", "sum", "min", "max", "count", "size", "map"])
+  const name = random.pick(["sum", "sum", "min", "max", "count", "size", "map", "distinct"])
+  if (name === "distinct") {
+    const make = random.pick([readable.make.scalar, readable.make.scalar, readable.make.choices])
+    const list = overRows(
+      readable,
+      (inner) =>
+        (make === inner.make.choices && !has(inner, "choices") ? inner.make.scalar : make)(inner, depth - 1).text
+    )
+    return whole(`countDistinct(${list})`)
+  }
   if (name === "count")
     return whole(`count(${overRows(readable, (inner) => inner.make.condition(inner, depth - 1).text)})`)
   if (name === "size")
@@ -212,6 +228,7 @@ export const number: Make = (readable, depth) => {
     [2, () => coalesced(readable, depth, number)],
     [1, () => extreme(number)(readable, depth)],
     [hasRows ? 6 : 0, () => ofRows(readable, depth)],
+    [canPick(readable) ? 3 : 0, () => picked(readable, depth, number)],
     [hasTables(readable) ? 6 : 0, () => looked(readable, depth, "number") ?? field()],
     [2, () => ofDates(readable, depth)],
     [1, () => ofClocks(readable, depth)],

@@ -3,7 +3,7 @@ import { fieldOf, inside, isText, type Expression, type Make, type Readable, who
 import { attributeIn, labelIn } from "./options.ts"
 import { constantIn } from "./constants.ts"
 import { hasTables, looked } from "./tables.ts"
-import { coalesced, conditional, extreme, mixed, overRows, rounded } from "./parts.ts"
+import { canPick, coalesced, conditional, extreme, mixed, overRows, picked, rounded } from "./parts.ts"
 
 const words = [
   "",
@@ -62,9 +62,16 @@ export const text: Make = (readable, depth) => {
       }
     ],
     [hasTables(readable) ? 4 : 0, () => looked(readable, depth, "text") ?? field()],
+    [canPick(readable) ? 3 : 0, () => picked(readable, depth, text)],
+    [canPick(readable) ? 3 : 0, () => joined(readable, depth)],
     [1, () => conditional(readable, depth, text)],
     [1, () => coalesced(readable, depth, text)]
   ])
+}
+
+const joined = (readable: Readable, depth: number): Expression => {
+  const separator = readable.random.once(4) ? text(readable, depth - 1).text : "', '"
+  return whole(`join(${overRows(readable, (inner) => text(inner, depth - 1).text)}, ${separator})`)
 }
 
 /** How many characters, now and then of a number that is worked out. */
@@ -119,6 +126,7 @@ export const date: Make = (readable, depth) => {
     [1, () => conditional(readable, depth, date)],
     [1, () => coalesced(readable, depth, date)],
     [1, () => extreme(date)(readable, depth)],
+    [canPick(readable) ? 2 : 0, () => picked(readable, depth, date)],
     [
       hasRows ? 2 : 0,
       () => whole(`${random.pick(["min", "max"])}(${overRows(readable, (inner) => date(inner, depth - 1).text)})`)
@@ -136,6 +144,7 @@ const ofKind = (type: string, constants: ReadonlyArray<string>): Make => {
       [4, field],
       [2, constant],
       [1, () => whole(`${type}((${text(readable, depth - 1).text}) + '')`)],
+      [canPick(readable) ? 2 : 0, () => picked(readable, depth, make)],
       [2, () => conditional(readable, depth, make)],
       [2, () => coalesced(readable, depth, make)]
     ])

@@ -109,6 +109,23 @@ export const overRows = (readable: Readable, body: (inner: Readable) => string):
   return `${filter}, ${present(outer.each).name}, ${body(outer)}`
 }
 
+/** What the first or last row for which something is true gives, or the one with the least or greatest key. */
+export const picked = (readable: Readable, depth: number, make: Make): Expression => {
+  const { random } = readable
+  const name = random.pick(["first", "last", "minBy", "maxBy"])
+  let of = whole("")
+  const parts = overRows(readable, (inner) => {
+    const { condition, date, datetime, number, time } = inner.make
+    const by = name === "first" || name === "last" ? condition : random.pick([number, number, date, time, datetime])
+    const first = by(inner, random.whole(0, depth - 1)).text
+    of = make(inner, depth - 1)
+    return `${first}, ${of.text}`
+  })
+  return { ...whole(`${name}(${parts})`, of.scale), ...inCurrencyOf(of), ...mixed(of) }
+}
+
+export const canPick = ({ each, lists }: Readable): boolean => lists.length > 0 && each === undefined
+
 const several = (readable: Readable, depth: number, make: Make): ReadonlyArray<Expression> =>
   inOneCurrency(readable, ...readable.random.list(2, 3, () => make(readable, depth - 1)))
 

@@ -68,6 +68,37 @@ it("the parcel in the manual costs what the manual says, at a row, between two a
   expect([price(-1), price(500), price(501), price(2000)]).toEqual([null, "4.00", null, null])
 })
 
+it("the petty cash in the manual is counted row by row as the manual says", () => {
+  const [, text = ""] = /### The row before[\s\S]*?```json\n([\s\S]*?)```/.exec(manual) ?? []
+  const form = JSON.parse(text)
+  expect(faultsOf(form)).toBe("")
+  const [, first = "", second = "", third = "", left, dearest, shops, list] =
+    /^With ([\d.]+) at Bakers, ([\d.]+) at Post and ([\d.]+) at Bakers there are ([\d.]+) left; the dearest is (\w+), there are (\d) shops, and the list is “(.*)”\.$/m.exec(
+      manual
+    ) ?? []
+  const entries = [
+    { day: "2026-01-01", shop: "Bakers", amount: first },
+    { day: "2026-01-02", shop: "Post", amount: second },
+    { day: "2026-01-02", shop: "Bakers", amount: third }
+  ]
+  const { calculatedData, problems } = evaluate(form, { entries })
+  expect(problems).toEqual([])
+  expect(calculatedData).toMatchObject({ left, dearest, shops: Number(shops), list })
+  const wrong = evaluate(form, { entries: [...entries].reverse().map((entry) => ({ ...entry, amount: "60.00" })) })
+  expect(wrong.problems.map(({ code, message, pointer }) => [code, pointer, message])).toEqual([
+    ["rule", "/data/entries/2/day", "Entry 3 is before the one above it"],
+    ["rule", "/data/entries/1/amount", "There is not so much left"],
+    ["rule", "/data/entries/2/amount", "There is not so much left"]
+  ])
+  const [, further = ""] = /^ {2}`(sum\(filter\(entries.*)`\.$/m.exec(manual) ?? []
+  const before = { slug: "before", type: "money", currency: "EUR", formula: further }
+  const [cash, ...others] = form.fields
+  const more = { ...form, fields: [{ ...cash, fields: [...cash.fields, before] }, ...others] }
+  expect(evaluate(more, { entries }).calculatedData["entries"]).toMatchObject(
+    ["0.00", "30.00", "42.50"].map((before) => ({ before }))
+  )
+})
+
 it("the zones in the manual are the options of its choice, with their fees", () => {
   const [, text = ""] = /### Options of a table[\s\S]*?```json\n([\s\S]*?)```/.exec(manual) ?? []
   const form = JSON.parse(text)

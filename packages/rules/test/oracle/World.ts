@@ -2,7 +2,8 @@
 import type { ProblemCode } from "../../src/Evaluation.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { isDate } from "./calendar.ts"
-import { evaluate, type Scope } from "./evaluate.ts"
+import { evaluate } from "./evaluate.ts"
+import type { Scope } from "./Scope.ts"
 import { type Form, type FormField, formOf } from "./Form.ts"
 import { reduced } from "./Fraction.ts"
 import { type Node, parse } from "./parse.ts"
@@ -110,7 +111,7 @@ export const scopeOf = (world: World, list?: FormField, row?: Level): Scope => (
   tables: world.form.tables ?? {},
   fields: world.fields,
   form: world.top.values,
-  own: list && row && { fields: present(world.rowFields.get(list.slug)), row: row.values }
+  own: list && row && { list: list.slug, fields: present(world.rowFields.get(list.slug)), row: row.values }
 })
 
 export const rowsOf = (world: World, list: FormField): ReadonlyArray<Level> =>

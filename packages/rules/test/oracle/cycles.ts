@@ -7,11 +7,29 @@ import { present } from "../present.ts"
 /** Of each field (in a list `list.field`) the fields it reads to be shown and computed. */
 export type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
-const listFunctions = new Set(["any", "all", "count", "filter", "map", "sum", "product", "avg", "min", "max"])
+const listFunctions = new Set([
+  "any",
+  "all",
+  "count",
+  "filter",
+  "map",
+  "sum",
+  "product",
+  "avg",
+  "min",
+  "max",
+  "countDistinct",
+  "join",
+  "first",
+  "last",
+  "minBy",
+  "maxBy"
+])
 
 interface Reader {
   readonly form: ReadonlyMap<string, FormField>
   readonly own: FormField | undefined
+  readonly field: FormField
   readonly reads: Set<string>
 }
 
@@ -25,7 +43,7 @@ const fieldOf = ({ form, own }: Reader, name: string): FormField | undefined =>
 const sourceOf = (node: Node): string => (node.op === "name" ? node.value : sourceOf(present(node.args[0])))
 
 const isOverRows = ({ args, op, value }: Node, reader: Reader): boolean => {
-  if (op !== "call" || !listFunctions.has(value) || args.length !== 3) return false
+  if (op !== "call" || !listFunctions.has(value) || args.length < 3) return false
   const first = present(args[0])
   if (first.op === "call") return first.value === "filter"
   const type = first.op === "name" ? fieldOf(reader, first.value)?.type : undefined
@@ -42,6 +60,8 @@ const walk = (node: Node, reader: Reader, bound: Bound | undefined): void => {
   const isBound = (of: Node | undefined): boolean => of?.op === "name" && bound !== undefined && of.value === bound.name
   const { args, op, value } = node
   if (isBound(node)) return
+  // A field may wait for itself in the row before.
+  if (op === "call" && value === "previous" && args[0]?.value === reader.field.slug) return
   if (op === "name" && value !== "today")
     reader.reads.add(isOwn(reader.own, value) ? `${reader.own?.slug}.${value}` : value)
   else if (op === "member" && isBound(args[0]) && bound?.list !== undefined) reader.reads.add(`${bound.list}.${value}`)
@@ -49,7 +69,9 @@ const walk = (node: Node, reader: Reader, bound: Bound | undefined): void => {
     const source = sourceOf(present(args[0]))
     const isList = fieldOf(reader, source)?.type === "list"
     walk(present(args[0]), reader, bound)
-    walk(present(args[2]), reader, { name: present(args[1]).value, list: isList ? source : undefined })
+    const inside = { name: present(args[1]).value, list: isList ? source : undefined }
+    for (const [index, arg] of args.slice(2).entries())
+      walk(arg, reader, value === "join" && index > 0 ? bound : inside)
   } else for (const arg of args) walk(arg, reader, bound)
 }
 
@@ -63,7 +85,7 @@ export const graphOf = (definition: JsonObject): Graph => {
       own === undefined ? sections.find((section) => section.fields.includes(field.slug))?.visibleWhen : undefined
     const offers = (field.options ?? []).map(({ when }) => when)
     for (const source of [field.formula, field.visibleWhen, around, ...offers])
-      if (source !== undefined) walk(parse(source), { form, own, reads }, undefined)
+      if (source !== undefined) walk(parse(source), { form, own, field, reads }, undefined)
     graph.set(own === undefined ? field.slug : `${own.slug}.${field.slug}`, reads)
     for (const row of field.fields ?? []) add(row, field)
   }

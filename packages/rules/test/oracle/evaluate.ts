@@ -1,33 +1,26 @@
 /** The oracle's evaluator of one expression: walks the syntax, three-valued, exact. */
 import { all, any, lift1 } from "./logic.ts"
-import { decimalsOf, type FormConstant, type FormField, type FormTable } from "./Form.ts"
-import { add, divide, fraction, type Fraction, multiply, negate, reduced, whole, written } from "./Fraction.ts"
+import type { FormConstant } from "./Form.ts"
+import { add, divide, fraction, multiply, negate, reduced, whole, written } from "./Fraction.ts"
 import { isChosen, numberIn, simple } from "./functions.ts"
 import type { Node } from "./parse.ts"
 import { attributeOf, labelOf } from "./options.ts"
+import { best, distinct, isPick, isThere, joined, pickedOf, rowBefore, numberIn as rowNumberIn, sum } from "./rows.ts"
+import {
+  choiceOf,
+  type Each,
+  fieldNamed,
+  fieldsOf,
+  isList,
+  isOption,
+  moneyDecimals,
+  rowOf,
+  type Scope,
+  sourceOf
+} from "./Scope.ts"
 import { interpolated, lookedUp } from "./tables.ts"
-import { compare, isFraction, type Row, textOf, type Value } from "./Value.ts"
+import { compare, isFraction, textOf, type Value } from "./Value.ts"
 import { present } from "../present.ts"
-
-export interface Scope {
-  /** `YYYY-MM-DD`, or null without a date. */
-  readonly today: string | null
-  /** In which messages are read: of a form in several, its first. */
-  readonly language: string | undefined
-  readonly fields: ReadonlyMap<string, FormField>
-  readonly constants: Readonly<Record<string, FormConstant>>
-  readonly tables: Readonly<Record<string, FormTable>>
-  readonly form: Row
-  /** The row that the rule belongs to, and the fields it has. */
-  readonly own: { readonly fields: ReadonlyMap<string, FormField>; readonly row: Row } | undefined
-  /** The row that a list function is at. */
-  readonly each?: Each & { readonly name: string }
-}
-
-/** A row of a list, or one of the options that are chosen in a field. */
-type Each =
-  | { readonly fields: ReadonlyMap<string, FormField>; readonly row: Row }
-  | { readonly field: FormField; readonly option: string }
 
 export const evaluate = (node: Node, scope: Scope): Value => {
   const of = (index: number): Value => evaluate(present(node.args[index]), scope)
@@ -100,31 +93,12 @@ const binary = ({ args, op }: Node, a: Value, b: Value): Value => {
   }
 }
 
-const fieldNamed = (name: string, { fields, own }: Scope): FormField | undefined =>
-  own?.fields.get(name) ?? fields.get(name)
-
 const dated = (date: string | null): Value => (date === null ? null : { is: "date", date })
 
 const constantValue = ({ type, value }: FormConstant): Value => {
   if (typeof value === "boolean") return value
   if (type === "text") return String(value)
   return type === "date" ? dated(String(value)) : present(written(String(value)))
-}
-
-const isOption = (
-  each: Scope["each"]
-): each is Extract<Each, { readonly option: string }> & { readonly name: string } =>
-  each !== undefined && "option" in each
-
-const rowOf = ({ each }: Scope): Extract<Each, { readonly row: Row }> | undefined =>
-  each === undefined || isOption(each) ? undefined : each
-
-/** The choice that an expression reads, one option of it. */
-const choiceOf = ({ args, op, value }: Node, scope: Scope): FormField => {
-  const { each } = scope
-  if (op === "member") return present(rowOf(scope)?.fields.get(value))
-  if (op !== "name") throw new Error(`the oracle knows no option of ${present(args[0]).value}`)
-  return isOption(each) && each.name === value ? each.field : present(fieldNamed(value, scope))
 }
 
 /** A field of the row that a list function is at, or an attribute of an option. */
@@ -155,21 +129,13 @@ const isIn = (a: Value, right: Node, scope: Scope): Value => {
   )
 }
 
-/** Whether an expression denotes a list and not a value. */
-const isList = ({ op, value }: Node, scope: Scope): boolean =>
-  op === "call" ? value === "filter" || value === "map" : op === "name" && fieldNamed(value, scope)?.type === "list"
-
-/** The field that rows or options come from: `filter(drivers, …)` has the rows of `drivers`. */
-const sourceOf = (node: Node, scope: Scope): FormField =>
-  node.op === "name" ? present(fieldNamed(node.value, scope)) : sourceOf(present(node.args[0]), scope)
-
 const eachOf = (node: Node, scope: Scope): ReadonlyArray<Each> => {
   const field = sourceOf(node, scope)
   const value = evaluate(node, scope)
   if (typeof value !== "object" || value === null) return []
   if (value.is === "choices") return value.chosen.map((option) => ({ field, option }))
-  const fields = new Map((field.fields ?? []).map((own) => [own.slug, own]))
-  return value.is === "rows" ? value.rows.map((row) => ({ fields, row })) : []
+  const [list, fields] = [field.slug, fieldsOf(field)]
+  return value.is === "rows" ? value.rows.map((row) => ({ list, fields, row })) : []
 }
 
 /** What an expression gives for each row or option: `f(list, row, expression)`, or the values of a `map`. */
@@ -194,13 +160,24 @@ const filtered = (node: Node, scope: Scope): Value => {
   return { is: "rows", rows: value.is === "rows" ? value.rows.filter(isKept) : [] }
 }
 
-const isThere = (value: Value): boolean => value !== null
+const picked = (node: Node, scope: Scope): Value => {
+  const [list, name, , value] = node.args
+  const each = eachOf(present(list), scope)[pickedOf(node.value, forEach(node, scope))]
+  return each === undefined
+    ? null
+    : evaluate(present(value), { ...scope, each: { name: present(name).value, ...each } })
+}
 
-const sum = (values: ReadonlyArray<Value>): Fraction =>
-  values.filter(isFraction).reduce((one, other) => add(one, other), fraction(0n))
+/** Of the row that the rule belongs to, or that a list function is at. */
+const rowNumber = ({ args }: Node, scope: Scope): Value => {
+  const { list, row } = present(args.length === 0 ? scope.own : rowOf(scope))
+  return whole(rowNumberIn(scope.form.get(list), row))
+}
 
-const best = (values: ReadonlyArray<Value>, sign: 1 | -1): Value =>
-  values.reduce((one, other) => (sign * compare(one, other) <= 0 ? one : other))
+const previous = ({ args }: Node, { form, own }: Scope): Value => {
+  const { list, row } = present(own)
+  return rowBefore(form.get(list), row)?.get(present(args[0]).value) ?? null
+}
 
 const extreme = (node: Node, scope: Scope, sign: 1 | -1): Value => {
   const first = present(node.args[0])
@@ -225,6 +202,14 @@ const overList = (node: Node, scope: Scope): Value | undefined => {
       return filtered(node, scope)
     case "map":
       return { is: "values", values: forEach(node, scope) }
+    case "join":
+      return joined(forEach(node, scope), evaluate(present(node.args[3]), scope))
+    case "countDistinct":
+      return distinct(forEach(node, scope))
+    case "previous":
+      return previous(node, scope)
+    case "rowNumber":
+      return rowNumber(node, scope)
     case "sum":
       return sum(forEach(node, scope))
     case "product":
@@ -240,7 +225,7 @@ const overList = (node: Node, scope: Scope): Value | undefined => {
     case "max":
       return extreme(node, scope, -1)
     default:
-      return undefined
+      return isPick(node.value) ? picked(node, scope) : undefined
   }
 }
 
@@ -279,18 +264,4 @@ const call = (node: Node, scope: Scope): Value => {
   if (node.value === "coalesce") return values.find(isThere) ?? null
   if (values.some((value) => value === null)) return null
   return node.value === "text" ? textOf(present(values[0]), moneyDecimals(present(first), scope)) : simple(node, values)
-}
-
-/** A money field or constant is shown with its currency's decimals. */
-const moneyDecimals = (node: Node, scope: Scope): number => {
-  const constant =
-    node.op === "name" && Object.hasOwn(scope.constants, node.value) ? scope.constants[node.value] : undefined
-  if (constant !== undefined) return constant.type === "money" ? decimalsOf(constant) : 0
-  const field =
-    node.op === "name"
-      ? fieldNamed(node.value, scope)
-      : node.op === "member" && present(node.args[0]).value === scope.each?.name
-        ? rowOf(scope)?.fields.get(node.value)
-        : undefined
-  return field?.type === "money" ? decimalsOf(field) : 0
 }

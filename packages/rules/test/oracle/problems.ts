@@ -1,7 +1,7 @@
 /** The oracle's problems of a payload, in the order of the manual, and its messages. */
 import type { Outcome, Problem, ProblemCode } from "../../src/Evaluation.ts"
 import type { Json } from "../../src/Json.ts"
-import type { Scope } from "./evaluate.ts"
+import type { Scope } from "./Scope.ts"
 import type { FormConstant, FormField } from "./Form.ts"
 import { inItsWay } from "./inItsWay.ts"
 import { isSame, shown, type Value } from "./Value.ts"

@@ -126,6 +126,26 @@ describe("rendering", () => {
     expect(request({ body: { $rows: "drivers", as: 1 } }, {}).body).toEqual([])
   })
 
+  it("rows of a body have their number and see the row before, and a body puts texts of rows together", () => {
+    const drivers = [{ name: "Ada", age: 36 }, { name: "Zoë" }, { name: "Eve", age: 17 }]
+    const as = {
+      no: { $: "rowNumber()" },
+      after: { $: "previous(name)" },
+      oldest: { $: "maxBy(drivers, d, d.age, rowNumber(d))" }
+    }
+    expect(
+      request({ body: { rows: { $rows: "drivers", as }, all: { $: "join(drivers, d, d.name, '; ')" } } }, { drivers })
+        .body
+    ).toEqual({
+      rows: [
+        { no: 1, after: null, oldest: 1 },
+        { no: 2, after: "Ada", oldest: 1 },
+        { no: 3, after: "Zoë", oldest: 1 }
+      ],
+      all: "Ada; Zoë; Eve"
+    })
+  })
+
   it("`__proto__` in a body is data", () => {
     const body: Json = JSON.parse('{ "__proto__": { "$": "note" } }')
     expect(JSON.stringify(request({ body }, { note: "x" }).body)).toBe('{"__proto__":"x"}')

@@ -171,3 +171,32 @@ describe("an explained evaluation", () => {
     )
   })
 })
+
+it("a trace says what a rule read of the row before, and the number of its own", () => {
+  const form = Result.getOrThrow(
+    check(
+      formOf({
+        fields: [
+          {
+            slug: "rows",
+            type: "list",
+            fields: [
+              { slug: "amount", type: "integer" },
+              {
+                slug: "total",
+                type: "integer",
+                formula: "rowNumber() == 1 ? amount : previous(total) + amount"
+              }
+            ]
+          },
+          { slug: "best", type: "integer", formula: "maxBy(rows, r, r.amount, rowNumber(r))" }
+        ]
+      })
+    )
+  )
+  expect(words(compileGenerated(form).explain({ rows: [{ amount: 3 }, { amount: 4 }] }, options).trace)).toEqual([
+    "rows[0].total is 3: rowNumber() is 1; amount is 3; and previous(total) is missing.",
+    "rows[1].total is 7: rowNumber() is 2; amount is 4; and previous(total) is 3.",
+    "best is 2: rows of rows is 2; and rows.amount is 3, 4."
+  ])
+})

@@ -2,14 +2,14 @@
 import type { ChoiceField } from "../../Definition.ts"
 import type { Range } from "../../Fault.ts"
 import type { Limits } from "../../Limits.ts"
-import type { Each, Ratio, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
+import type { Each, NumberTree, Ratio, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
 import type { Values } from "../../values/choices.ts"
 import { shortened } from "../../values/text.ts"
 import type { RowBinding, Scope } from "./Scope.ts"
 import type { CallSyntax, ExpressionFault, Syntax } from "../../language/Syntax.ts"
 
 /** The result of `map`. Only `sum`, `min`, `max`, `avg` and `size` accept it, so no back end sees one. */
-export interface ValuesTree {
+interface ValuesTree {
   readonly kind: "values"
   readonly each: Each<ScalarTree>
 }
@@ -144,6 +144,33 @@ export const conversion = (from: Kind, to: Kind, said = "…"): string => {
 export const written = ({ source }: Inference, { range }: { readonly range: Range }): string =>
   source.slice(range.start, range.end).replace(/\s+/g, " ")
 
+/** What the author wrote is, in words: “`name` is a text”. */
+export const described = (inference: Inference, syntax: Syntax, { word }: { readonly word: string }): string =>
+  `${quoted(inference, syntax)} is ${word}`
+
+/** Adds the fault of a part that is of another kind than its place takes. @param subject says what the place takes. */
+export const addKindFault = (
+  inference: Inference,
+  syntax: Syntax,
+  found: { readonly word: string },
+  subject: string,
+  expected: string,
+  more = ""
+): undefined =>
+  addFault(inference, syntax.range, `${subject}; ${described(inference, syntax, found)}.${more}`, expected)
+
+/** Checks an expression that has to be a whole number. */
+export const expectWhole = (inference: Inference, syntax: Syntax, subject: string): NumberTree | undefined => {
+  const tree = expectKind(inference, syntax, "number", subject)
+  if (tree === undefined || tree.scale === 0) return tree
+  return addFault(
+    inference,
+    syntax.range,
+    `${subject} a whole number; ${quoted(inference, syntax)} may have decimals. Round it: \`round(${written(inference, syntax)})\`.`,
+    "a whole number"
+  )
+}
+
 /** Checks an expression that has to be of one kind; `subject` starts the sentence of a fault. */
 export const expectKind = <K extends Kind>(
   inference: Inference,
@@ -163,8 +190,9 @@ export const expectTyped = <K extends Kind>(
   if (found === undefined) return undefined
   const tree = as(found.tree, kind)
   if (tree !== undefined) return { ...found, tree }
-  const message = `${subject} ${wordFor(kind)}; ${quoted(inference, syntax)} is ${found.word}.${conversion(found.tree.kind, kind, written(inference, syntax))}`
-  return addFault(inference, syntax.range, message, wordFor(kind))
+  const wanted = wordFor(kind)
+  const hint = conversion(found.tree.kind, kind, written(inference, syntax))
+  return addKindFault(inference, syntax, found, `${subject} ${wanted}`, wanted, hint)
 }
 
 /** Checks an expression that has to be true or false. */
@@ -176,6 +204,6 @@ export const expectCondition = (
   const found = inference.infer(syntax)
   if (found === undefined) return undefined
   if (found.tree.kind === "boolean") return found.tree
-  const message = `${subject} a condition, something true or false; ${quoted(inference, syntax)} is ${found.word}.`
-  return addFault(inference, syntax.range, message, "a condition such as `age >= 18`")
+  const wanted = "a condition such as `age >= 18`"
+  return addKindFault(inference, syntax, found, `${subject} a condition, something true or false`, wanted)
 }

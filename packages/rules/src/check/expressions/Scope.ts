@@ -2,7 +2,8 @@
 import type { ConstantDefinition } from "../../ConstantDefinition.ts"
 import type { ChoiceField, Field, Option } from "../../Definition.ts"
 import type { Table } from "../../tables/Table.ts"
-import type { OptionRows, Place } from "../../tree/Tree.ts"
+import type { OptionRows } from "../../tree/Tree.ts"
+import type { Place } from "../../tree/leaves.ts"
 import type { Signs } from "../../words/Signs.ts"
 
 /** A field as rules see it. */
@@ -27,6 +28,8 @@ export interface Scope {
   readonly mixesCurrencies?: boolean
   /** The list whose row the rule belongs to. */
   readonly own: Name | undefined
+  /** The vertex of the field that waits for what the rule reads; undefined where none does. */
+  readonly waiting?: string
   /** Who reads what is shown here. Then internal fields have no place in it; undefined where nothing leaves the form. */
   readonly leaves?: "message" | "effect" | undefined
   /** Of a message: how its language writes numbers and dates. Undefined where they are written as JSON has them. */
@@ -44,6 +47,9 @@ export interface RowBinding {
 /** The vertex of a field in the order of evaluation: its slug, in a list `list.field`. */
 export const vertex = (name: Name, list: Name | undefined): string =>
   list === undefined ? name.slug : `${list.slug}.${name.slug}`
+
+/** Among what a rule reads: that some of it is of the row before. No field has such a name. */
+export const ROW_BEFORE = "the row before"
 
 export interface ResolvedName {
   readonly name: Name

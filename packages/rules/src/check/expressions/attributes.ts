@@ -5,7 +5,7 @@ import { Table } from "../../tables/Table.ts"
 import type { TextTree } from "../../tree/Tree.ts"
 import { didYouMean } from "../../values/nearest.ts"
 import type { CallSyntax, MemberSyntax, Syntax } from "../../language/Syntax.ts"
-import { addFault, type Inference, quoted, type Typed, typed, written } from "./Inference.ts"
+import { described, addKindFault, addFault, type Inference, quoted, type Typed, typed, written } from "./Inference.ts"
 import { typedLookup } from "./typedLookup.ts"
 
 /** A table in which one option finds one row, and the names of what it has there. */
@@ -121,16 +121,11 @@ export const inferLabel = (inference: Inference, call: CallSyntax): Typed | unde
     return addFault(
       inference,
       only.range,
-      `\`label\` takes one option; ${quoted(inference, only)} is ${found.word}. A message shows the labels of all: \`{${choice?.slug ?? "field"}}\`.`,
+      `\`label\` takes one option; ${described(inference, only, found)}. A message shows the labels of all: \`{${choice?.slug ?? "field"}}\`.`,
       "a choice"
     )
   if (choice === undefined || tree.kind !== "text")
-    return addFault(
-      inference,
-      only.range,
-      `\`label\` takes a field of type \`choice\`; ${quoted(inference, only)} is ${found.word}.`,
-      "a choice"
-    )
+    return addKindFault(inference, only, found, "`label` takes a field of type `choice`", "a choice")
   const { optionsFrom, options: shown, ownOptions = shown } = choice
   const isValue = optionsFrom === undefined ? ownOptions.every(isShownByValue) : optionsFrom.label === undefined
   if (isValue) return typed(tree)

@@ -1,12 +1,5 @@
 /** Building trees that hold several values of one kind. Numbers are brought to one scale. */
-import {
-  type BooleanTree,
-  type CountedTree,
-  isCounted,
-  type NumberTree,
-  type TextTree,
-  type ValueTree
-} from "../../tree/Tree.ts"
+import type { BooleanTree, NumberTree, RowPick, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
 import { allAs } from "./Inference.ts"
 
 /** The same value with more decimals. */
@@ -30,52 +23,30 @@ export const alignPair = (left: NumberTree, right: NumberTree): readonly [Number
   return [widen(left, scale), widen(right, scale)]
 }
 
-const longest = (trees: ReadonlyArray<TextTree>): number => Math.max(...trees.map((tree) => tree.most))
+/** A node that every kind of values has, with what bounds the values of trees of its kind. */
+const around = (trees: ReadonlyArray<ValueTree>, node: object): ValueTree => {
+  const [numbers, texts] = [allAs(trees, "number"), allAs(trees, "text")]
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every kind has these nodes, and all trees are of one kind
+  return {
+    kind: trees[0]?.kind,
+    ...(numbers.length > 0 ? { scale: Math.max(...numbers.map(({ scale }) => scale)) } : {}),
+    ...(texts.length > 0 ? { most: Math.max(...texts.map(({ most }) => most)) } : {}),
+    ...node
+  } as ValueTree
+}
 
-const scaleOf = (trees: ReadonlyArray<NumberTree>): number => trees[0]?.scale ?? 0
+/** The same, numbers at one scale. */
+export const atOneScale = (trees: ReadonlyArray<ValueTree>): ReadonlyArray<ValueTree> => {
+  const numbers = allAs(trees, "number")
+  return numbers.length > 0 ? align(numbers) : trees
+}
 
 /** A missing value of the kind of another tree. */
-export const missingLike = (tree: ValueTree): ValueTree => {
-  if (isCounted(tree)) return { kind: tree.kind, node: "missing" }
-  switch (tree.kind) {
-    case "number":
-      return { kind: "number", scale: tree.scale, node: "missing" }
-    case "text":
-      return { kind: "text", most: 0, node: "missing" }
-    case "boolean":
-      return { kind: "boolean", node: "missing" }
-    case "datetime":
-      return { kind: "datetime", node: "missing" }
-    case "choices":
-      return { kind: "choices", node: "missing" }
-  }
-}
+export const missingLike = (tree: ValueTree): ValueTree => around([tree], { node: "missing" })
 
 /** The first that is not missing. INVARIANT: all of one kind. */
-export const coalesce = (trees: readonly [ValueTree, ...ReadonlyArray<ValueTree>]): ValueTree => {
-  const [first] = trees
-  if (isCounted(first)) {
-    const { kind } = first
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every counted kind has this node, and `allAs` gives trees of one kind
-    return { kind, node: "coalesce", operands: allAs(trees, kind) } as CountedTree
-  }
-  switch (first.kind) {
-    case "number": {
-      const operands = align(allAs(trees, "number"))
-      return { kind: "number", scale: scaleOf(operands), node: "coalesce", operands }
-    }
-    case "text": {
-      const operands = allAs(trees, "text")
-      return { kind: "text", most: longest(operands), node: "coalesce", operands }
-    }
-    case "boolean":
-      return { kind: "boolean", node: "coalesce", operands: allAs(trees, "boolean") }
-    case "datetime":
-      return { kind: "datetime", node: "coalesce", operands: allAs(trees, "datetime") }
-    case "choices":
-      return { kind: "choices", node: "coalesce", operands: allAs(trees, "choices") }
-  }
-}
+export const coalesce = (trees: ReadonlyArray<ValueTree>): ValueTree =>
+  around(trees, { node: "coalesce", operands: atOneScale(trees) })
 
 /** `condition ? whenTrue : whenFalse`; undefined where the two are not of one kind. */
 export const conditional = (
@@ -83,28 +54,11 @@ export const conditional = (
   whenTrue: ValueTree,
   whenFalse: ValueTree
 ): ValueTree | undefined => {
-  if (isCounted(whenTrue)) {
-    if (whenFalse.kind !== whenTrue.kind) return undefined
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every counted kind has this node, and both are of one kind
-    return { kind: whenTrue.kind, node: "if", condition, whenTrue, whenFalse } as CountedTree
-  }
-  switch (whenTrue.kind) {
-    case "number": {
-      if (whenFalse.kind !== "number") return undefined
-      const [a, b] = alignPair(whenTrue, whenFalse)
-      return { kind: "number", scale: a.scale, node: "if", condition, whenTrue: a, whenFalse: b }
-    }
-    case "text":
-      return whenFalse.kind === "text"
-        ? { kind: "text", most: longest([whenTrue, whenFalse]), node: "if", condition, whenTrue, whenFalse }
-        : undefined
-    case "boolean":
-      return whenFalse.kind === "boolean" ? { kind: "boolean", node: "if", condition, whenTrue, whenFalse } : undefined
-    case "datetime":
-      return whenFalse.kind === "datetime"
-        ? { kind: "datetime", node: "if", condition, whenTrue, whenFalse }
-        : undefined
-    case "choices":
-      return whenFalse.kind === "choices" ? { kind: "choices", node: "if", condition, whenTrue, whenFalse } : undefined
-  }
+  if (whenTrue.kind !== whenFalse.kind) return undefined
+  const [a, b] = atOneScale([whenTrue, whenFalse])
+  return around([whenTrue, whenFalse], { node: "if", condition, whenTrue: a, whenFalse: b })
 }
+
+/** What a tree gives for the row that is picked. */
+export const ofRow = (rows: RowsTree, of: ScalarTree, pick: RowPick): ValueTree =>
+  around([of], { node: "ofRow", each: { rows, of, ...pick } })

@@ -1,19 +1,13 @@
 /** Checking comparisons and `in`. */
-import {
-  type BooleanTree,
-  isCounted,
-  type NumberTree,
-  type Order,
-  type Ratio,
-  type RowsTree,
-  type ScalarTree,
-  type ValueTree
-} from "../../tree/Tree.ts"
+import type { BooleanTree, NumberTree, Order, Ratio, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
 import { firstOf } from "../../values/choices.ts"
+import { forEachCounted } from "../../values/counted.ts"
 import { nearestWithinBudget } from "../../values/nearest.ts"
-import { align, alignPair } from "./build.ts"
+import { align, atOneScale } from "./build.ts"
 import { together } from "./currencies.ts"
 import {
+  described,
+  addKindFault,
   allAs,
   conversion,
   type Inference,
@@ -67,7 +61,7 @@ const inferPresence = (inference: Inference, syntax: BinarySyntax): Typed | unde
     return addFault(
       inference,
       asked.range,
-      `${quoted(inference, asked)} is ${found.word} and never missing; count it with \`size(…)\`.`,
+      `${described(inference, asked, found)} and never missing; count it with \`size(…)\`.`,
       "`size(…) == 0`"
     )
   }
@@ -81,25 +75,21 @@ const unordered = new Map([
   ["boolean", "True and false have no order; ask with `==`, or use the condition itself."]
 ])
 
+const comparing = {
+  number: "compareNumbers",
+  text: "compareTexts",
+  boolean: "compareBooleans",
+  datetime: "compareDatetimes",
+  choices: undefined,
+  ...forEachCounted(() => "compareDays" as const)
+}
+
 const bothOf = (operator: Order, a: ValueTree, b: ValueTree): BooleanTree | undefined => {
-  const compare = { kind: "boolean", operator } as const
-  if (isCounted(a))
-    return isCounted(b) && a.kind === b.kind ? { ...compare, node: "compareDays", left: a, right: b } : undefined
-  switch (a.kind) {
-    case "number": {
-      if (b.kind !== "number") return undefined
-      const [left, right] = alignPair(a, b)
-      return { ...compare, node: "compareNumbers", left, right }
-    }
-    case "text":
-      return b.kind === "text" ? { ...compare, node: "compareTexts", left: a, right: b } : undefined
-    case "boolean":
-      return b.kind === "boolean" ? { ...compare, node: "compareBooleans", left: a, right: b } : undefined
-    case "datetime":
-      return b.kind === "datetime" ? { ...compare, node: "compareDatetimes", left: a, right: b } : undefined
-    case "choices":
-      return undefined
-  }
+  const node = comparing[a.kind]
+  if (node === undefined || a.kind !== b.kind) return undefined
+  const [left, right] = atOneScale([a, b])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both are of the kind that the node compares
+  return { kind: "boolean", node, operator, left, right } as BooleanTree
 }
 
 const compareRatios = (
@@ -112,12 +102,7 @@ const compareRatios = (
   const side = (operand: Operand, own: Syntax): NumberTree | Ratio | undefined => {
     if ("ratio" in operand) return operand.ratio
     if (operand.tree.kind === "number") return operand.tree
-    return addFault(
-      inference,
-      own.range,
-      `A division is compared with a number; ${quoted(inference, own)} is ${operand.word}.`,
-      "a number"
-    )
+    return addKindFault(inference, own, operand, "A division is compared with a number", "a number")
   }
   const a = side(left, syntax.left)
   const b = side(right, syntax.right)
@@ -165,7 +150,7 @@ const mismatch = (inference: Inference, syntax: BinarySyntax, left: Typed, right
   const several = choices
     ? ` Whether an option is among the chosen ones is asked with \`contains(${written(inference, of)}, ${option.syntax === "text" ? written(inference, option) : "'option'"})\`.`
     : ""
-  const sides = `${quoted(inference, syntax.left)} is ${left.word} and ${quoted(inference, syntax.right)} is ${right.word}`
+  const sides = `${described(inference, syntax.left, left)} and ${described(inference, syntax.right, right)}`
   return addFault(
     inference,
     syntax.range,
@@ -192,7 +177,7 @@ export const inferComparison = (
     return addFault(
       inference,
       syntax.operatorRange,
-      `\`${operator}\` asks for an order; ${quoted(inference, syntax.left)} is ${left.word}. ${order}`,
+      `\`${operator}\` asks for an order; ${described(inference, syntax.left, left)}. ${order}`,
       "`==` or `!=`"
     )
   }
@@ -214,13 +199,7 @@ const inferAmong = (inference: Inference, syntax: BinarySyntax, items: ReadonlyA
   const of = inference.infer(syntax.left)
   const found = items.map((item) => inference.infer(item))
   if (of === undefined) return undefined
-  if (!isScalar(of))
-    return addFault(
-      inference,
-      syntax.left.range,
-      `\`in\` looks for one value; ${quoted(inference, syntax.left)} is ${of.word}.`,
-      "one value"
-    )
+  if (!isScalar(of)) return addKindFault(inference, syntax.left, of, "`in` looks for one value", "one value")
   if (items.length === 0)
     return addFault(inference, syntax.right.range, "This list is empty, so nothing is in it.", "at least one value")
   const trees: Array<ScalarTree> = []
@@ -235,7 +214,7 @@ const inferAmong = (inference: Inference, syntax: BinarySyntax, items: ReadonlyA
     addFault(
       inference,
       own.range,
-      `${quoted(inference, syntax.left)} is ${of.word} and ${quoted(inference, own)} is ${item.word}, so they are never the same.${conversion(item.tree.kind, of.tree.kind, written(inference, own))}`,
+      `${described(inference, syntax.left, of)} and ${described(inference, own, item)}, so they are never the same.${conversion(item.tree.kind, of.tree.kind, written(inference, own))}`,
       of.word
     )
   }
@@ -254,20 +233,17 @@ export const inferIn = (inference: Inference, syntax: BinarySyntax): Typed | und
   if (option === undefined || choices === undefined) return undefined
   if (choices.tree.kind !== "choices") {
     const rows = choices.tree.kind === "rows" ? " To look through the rows of a list, use `any(list, row, …)`." : ""
-    return addFault(
+    return addKindFault(
       inference,
-      syntax.right.range,
-      `After \`in\` stands a list of values, \`['a', 'b']\`, or a field with chosen options; ${quoted(inference, syntax.right)} is ${choices.word}.${rows}`,
-      "`[…]`"
+      syntax.right,
+      choices,
+      "After `in` stands a list of values, `['a', 'b']`, or a field with chosen options",
+      "`[…]`",
+      rows
     )
   }
   if (option.tree.kind !== "text") {
-    return addFault(
-      inference,
-      syntax.left.range,
-      `Options are texts; ${quoted(inference, syntax.left)} is ${option.word}.`,
-      "a text"
-    )
+    return addKindFault(inference, syntax.left, option, "Options are texts", "a text")
   }
   checkOption(inference, syntax.left, choices)
   return typed({ kind: "boolean", node: "chosen", choices: choices.tree, option: option.tree })

@@ -1,15 +1,17 @@
 /** The steps that a checked tree takes at worst: one a node, more where it scans a text, times the rows where it goes through a list. */
 import { lengthsOf } from "../../values/choices.ts"
-import type { AnyTree, ValuesTree } from "./Inference.ts"
+import type { AnyTree } from "./Inference.ts"
 import type { RowField } from "../../Definition.ts"
 import { rowKindOf } from "../../fields/fieldTypes.ts"
 import { CHARACTERS_A_STEP, matching } from "../../fields/steps.ts"
+import { baseOf } from "../../tree/baseOf.ts"
 import type {
   BooleanTree,
   Each,
   Lookup,
   MessagePart,
   NumberTree,
+  Picked,
   Ratio,
   ShownChoice,
   TextTree,
@@ -59,7 +61,7 @@ const digitsWorked = (tree: NumberTree): number => {
     case "round":
       return tree.of.kind === "number" ? digitsOf(tree.of) : digitsOfRatio(tree.of) + 19
     case "sum":
-    case "extremeOfRows":
+    case "ofRow":
       return digitsOf(tree.each.of) + 3
     case "numberOfText":
       return 46
@@ -93,13 +95,15 @@ export const costOfHolding = (field: RowField, value: ValueTree): number =>
   rowKindOf(field).constraintSteps(field, value.kind === "text" ? value.most : 0)
 
 const rowsIn = (each: Each<AnyTree>, rowsOf: RowsOf): number => {
-  const { rows } = each
-  if (rows.node === "filter") return rowsIn(rows.each, rowsOf)
+  const rows = baseOf(each.rows)
   return rows.node === "list" ? rowsOf(rows.slot) : rows.most
 }
 
-const overRows = (each: Each<AnyTree>, rowsOf: RowsOf): number =>
-  costOf(each.rows, rowsOf) + rowsIn(each, rowsOf) * (1 + costOf(each.of, rowsOf))
+const overRows = (each: Each<AnyTree> | Picked<AnyTree>, rowsOf: RowsOf): number => {
+  const [rows, once] = [costOf(each.rows, rowsOf), costOf(each.of, rowsOf)]
+  if (!("which" in each)) return rows + rowsIn(each, rowsOf) * (1 + once)
+  return "by" in each ? rows + once + rowsIn(each, rowsOf) * (1 + costOf(each.by, rowsOf)) : once
+}
 
 const sum = (trees: ReadonlyArray<AnyTree>, rowsOf: RowsOf): number =>
   trees.reduce((total, tree) => total + costOf(tree, rowsOf), 0)
@@ -148,50 +152,11 @@ const scanning = (tree: TextTree | BooleanTree | NumberTree): number => {
   }
 }
 
-/** What a node works on, divisions and rows apart. */
-const operandsOf = (tree: Exclude<AnyTree, ValuesTree>): ReadonlyArray<AnyTree> => {
-  if ("operands" in tree) return tree.operands
-  switch (tree.node) {
-    case "if":
-      return [tree.condition, tree.whenTrue, tree.whenFalse]
-    case "add":
-    case "subtract":
-    case "multiply":
-    case "modulo":
-    case "join":
-    case "compareNumbers":
-    case "compareTexts":
-    case "compareBooleans":
-    case "compareDays":
-    case "compareDatetimes":
-      return [tree.left, tree.right]
-    case "between":
-    case "elapsed":
-      return [tree.from, tree.to]
-    case "contains":
-    case "startsWith":
-    case "endsWith":
-      return [tree.of, tree.part]
-    case "among":
-      return [tree.of, ...tree.items]
-    case "chosen":
-      return [tree.choices, tree.option]
-    case "later":
-      return [tree.of, tree.amount]
-    case "part":
-      return tree.start === undefined ? [tree.of, tree.count] : [tree.of, tree.start, tree.count]
-    case "replace":
-      return [tree.of, tree.by]
-    case "rows":
-      return [tree.rows]
-    case "lookup":
-    case "round":
-    case "compareRatios":
-      return []
-    default:
-      return "of" in tree ? [tree.of] : []
-  }
-}
+const isTree = (part: unknown): part is AnyTree =>
+  typeof part === "object" && part !== null && "kind" in part && "node" in part
+
+/** What a node works on, divisions, the keys of a lookup and what is done for each row apart. */
+const operandsOf = (tree: AnyTree): ReadonlyArray<AnyTree> => Object.values(tree).flat().filter(isTree)
 
 /** Steps of going through the keys of one kind of rows. */
 const STEPS_A_LOOKUP = 8
@@ -212,7 +177,11 @@ const STEPS_OF_A_ROOT = 40
 /** Steps of one run of a tree. */
 export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
   if (tree.kind === "values") return overRows(tree.each, rowsOf)
-  if ("each" in tree) return 1 + overRows(tree.each, rowsOf)
+  if ("each" in tree) {
+    // Two texts are alike only where all of either has been looked at.
+    const text = tree.node === "distinct" ? Math.ceil(tree.most / CHARACTERS_A_STEP) : 0
+    return 1 + overRows(tree.each, rowsOf) + text * rowsIn(tree.each, rowsOf) + sum(operandsOf(tree), rowsOf)
+  }
   if (tree.node === "round") {
     const digits = tree.of.kind === "number" ? digitsOf(tree.of) : digitsOfRatio(tree.of)
     return 1 + costOfRatio(tree.of, rowsOf) + counting(digits)

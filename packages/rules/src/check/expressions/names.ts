@@ -1,8 +1,9 @@
 /** Checking names: fields, `today`, and `row.field`. */
 import { rowKindOf } from "../../fields/fieldTypes.ts"
 import type { ChoiceField } from "../../Definition.ts"
+import type { Range } from "../../Fault.ts"
 import { longestOf } from "../../fields/options.ts"
-import type { Place } from "../../tree/Tree.ts"
+import type { Place } from "../../tree/leaves.ts"
 import { didYouMean, hasHintsLeft } from "../../values/nearest.ts"
 import { functionNames } from "../../language/functionNames.ts"
 import { inferAttribute } from "./attributes.ts"
@@ -27,6 +28,20 @@ export const typedField = (name: Name, place: Place): Typed | undefined => {
     ...(options === undefined ? {} : { options: { values: valuesOf(options), of: field.slug } }),
     ...("options" in field ? { choice: field } : {})
   }
+}
+
+/** A field as it is read at a place. @param waited its vertex; undefined where the rule does not wait for it. */
+export const readField = (
+  inference: Inference,
+  range: Range,
+  name: Name,
+  place: Place,
+  waited: string | undefined
+): Typed | undefined => {
+  const leak = leaking(inference.scope, name)
+  if (leak !== undefined) return addFault(inference, range, leak)
+  if (waited !== undefined) inference.reads.add(waited)
+  return typedField(name, place)
 }
 
 /** One of the chosen options, inside of a list function. */
@@ -80,10 +95,7 @@ export const inferName = (inference: Inference, syntax: NameSyntax): Typed | und
   }
   if (found === undefined)
     return addFault(inference, range, `There is no field \`${name}\`.${hint(inference, name)}`, "the name of a field")
-  const leak = leaking(inference.scope, found.name)
-  if (leak !== undefined) return addFault(inference, range, leak)
-  inference.reads.add(found.vertex)
-  return typedField(found.name, found.place)
+  return readField(inference, range, found.name, found.place, found.vertex)
 }
 
 export const inferMember = (inference: Inference, syntax: MemberSyntax): Typed | undefined => {
@@ -105,10 +117,7 @@ export const inferMember = (inference: Inference, syntax: MemberSyntax): Typed |
           .join(", ")}`
       )
     }
-    const leak = leaking(inference.scope, name)
-    if (leak !== undefined) return addFault(inference, memberRange, leak)
-    inference.reads.add(vertex(name, bound.list))
-    return typedField(name, { at: "each", slot: name.slot })
+    return readField(inference, memberRange, name, { at: "each", slot: name.slot }, vertex(name, bound.list))
   }
   const found = find(inference.scope, of.name)
   if (found === undefined)

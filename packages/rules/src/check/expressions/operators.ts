@@ -3,9 +3,10 @@ import type { BooleanTree, NumberTree, TextTree, ValueTree } from "../../tree/Tr
 import { decimalsOf, MAX_DECIMALS, parse } from "../../values/decimal.ts"
 import { alignPair, conditional, missingLike } from "./build.ts"
 import {
+  described,
+  addKindFault,
   type Inference,
   type Options,
-  quoted,
   addFault,
   type Typed,
   typed,
@@ -108,7 +109,7 @@ export const inferArithmetic = (
   return addFault(
     inference,
     syntax.operatorRange,
-    `\`${operator}\` ${subject[operator]}; ${quoted(inference, syntax.left)} is ${left.word} and ${quoted(inference, syntax.right)} is ${right.word}.${hint}`,
+    `\`${operator}\` ${subject[operator]}; ${described(inference, syntax.left, left)} and ${described(inference, syntax.right, right)}.${hint}`,
     operator === "+" ? "two numbers or two texts" : "two numbers"
   )
 }
@@ -167,12 +168,7 @@ export const expectValue = (inference: Inference, syntax: Syntax, subject: strin
   if (found === undefined) return undefined
   const { tree } = found
   if (tree.kind !== "rows" && tree.kind !== "values") return { ...found, tree }
-  return addFault(
-    inference,
-    syntax.range,
-    `${subject} one value; ${quoted(inference, syntax)} is ${found.word}.`,
-    "one value"
-  )
+  return addKindFault(inference, syntax, found, `${subject} one value`, "one value")
 }
 
 export const inferConditional = (inference: Inference, syntax: ConditionalSyntax): Typed | undefined => {
@@ -196,7 +192,7 @@ export const inferConditional = (inference: Inference, syntax: ConditionalSyntax
     return addFault(
       inference,
       { start: whenTrue.range.start, end: whenFalse.range.end },
-      `What stands on the two sides of \`:\` has to be of one kind; ${quoted(inference, whenTrue)} is ${a.word} and ${quoted(inference, whenFalse)} is ${b.word}.`,
+      `What stands on the two sides of \`:\` has to be of one kind; ${described(inference, whenTrue, a)} and ${described(inference, whenFalse, b)}.`,
       `two values of one kind`
     )
   }

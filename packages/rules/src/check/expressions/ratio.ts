@@ -5,17 +5,16 @@ import { MAX_EXPONENT } from "../../values/powers.ts"
 import { mostRows, valuesOf } from "./rows.ts"
 import { ofDivision } from "./currencies.ts"
 import {
+  expectWhole,
   addArityFault,
   addFault,
   expectKind,
   expectTyped,
   type Inference,
   type Operand,
-  quoted,
   type Typed,
   typed,
-  type TypedRatio,
-  written
+  type TypedRatio
 } from "./Inference.ts"
 import { interpolated } from "./lookups.ts"
 import { unitsBetween } from "./times.ts"
@@ -76,15 +75,8 @@ const power = (inference: Inference, call: CallSyntax): TypedRatio | undefined =
   const [first, second] = call.args
   if (first === undefined || second === undefined || call.args.length > 2) return addArityFault(inference, call, POWER)
   const base = expectKind(inference, first, "number", "`pow` multiplies by itself")
-  const exponent = expectKind(inference, second, "number", "How often `pow` multiplies is")
+  const exponent = expectWhole(inference, second, "How often `pow` multiplies is")
   if (base === undefined || exponent === undefined) return undefined
-  if (exponent.scale > 0)
-    return addFault(
-      inference,
-      second.range,
-      `An exponent is a whole number; ${quoted(inference, second)} may have decimals. Round it: \`round(${written(inference, second)})\`.`,
-      "a whole number"
-    )
   if (exponent.node !== "literal") return { ratio: { kind: "power", base, exponent, most: MAX_EXPONENT } }
   const most = Number(exponent.value < 0n ? -exponent.value : exponent.value)
   if (most <= MAX_EXPONENT) return { ratio: { kind: "power", base, exponent, most } }

@@ -1,8 +1,18 @@
 /** Checking calls over rows: a list, a name for the row, and an expression for each row. */
 import type { ChoiceField } from "../../Definition.ts"
+import { baseOf } from "../../tree/baseOf.ts"
 import type { BooleanTree, Each, OptionRows, RowsTree, ScalarTree } from "../../tree/Tree.ts"
 import { moneyOf } from "./currencies.ts"
-import { type Inference, type Money, quoted, addFault, type Typed, typed, expectCondition } from "./Inference.ts"
+import {
+  addKindFault,
+  type Inference,
+  type Money,
+  quoted,
+  addFault,
+  type Typed,
+  typed,
+  expectCondition
+} from "./Inference.ts"
 import type { RowBinding } from "./Scope.ts"
 import type { CallSyntax, Syntax } from "../../language/Syntax.ts"
 import { reservedWords, SLUG } from "../../language/reservedWords.ts"
@@ -34,10 +44,6 @@ export const mostRows = (inference: Inference, rows: RowsTree): number => {
   return field?.type === "list" ? field.maxItems : 0
 }
 
-/** The rows before any filter. */
-const baseOf = (rows: RowsTree): Exclude<RowsTree, { readonly node: "filter" }> =>
-  rows.node === "filter" ? baseOf(rows.each.rows) : rows
-
 interface FoundRows {
   readonly rows: RowsTree
   readonly choice: ChoiceField | undefined
@@ -56,54 +62,33 @@ const expectRows = (inference: Inference, syntax: Syntax, subject: string): Foun
   const options = optionRows(found)
   if (options !== undefined) return { rows: options, choice: found.choice }
   const more = found.tree.kind === "values" ? " It has no rows any more; use `filter` before `map`." : ""
+  return addKindFault(inference, syntax, found, `\`${subject}\` works on a list`, "a list", more)
+}
+
+/** Why a row cannot be called so; undefined where it can. */
+const whyNoRowName = ({ scope }: Inference, name: string): string | undefined =>
+  reservedWords.has(name)
+    ? "the rule language uses the word for itself"
+    : !SLUG.test(name)
+      ? "its name starts with a small letter"
+      : scope.fields.has(name) || scope.own?.rows.has(name) === true
+        ? "there is a field of that name"
+        : scope.constants.has(name)
+          ? "there is a constant of that name"
+          : undefined
+
+const rowName = (inference: Inference, syntax: Syntax, subject: string): string | undefined => {
+  const name = syntax.syntax === "name" ? syntax.name : undefined
+  const why = name === undefined ? undefined : whyNoRowName(inference, name)
+  if (name !== undefined && why === undefined) return name
   return addFault(
     inference,
     syntax.range,
-    `\`${subject}\` works on a list; ${quoted(inference, syntax)} is ${found.word}.${more}`,
-    "a list"
+    name === undefined
+      ? `The second part of \`${subject}\` is a name of your choice for the row; ${quoted(inference, syntax)} is none.`
+      : `A row cannot be called \`${name}\`: ${why}.`,
+    name === undefined ? "a name such as `row`" : "another name, such as `row`"
   )
-}
-
-const rowName = (inference: Inference, syntax: Syntax, subject: string): string | undefined => {
-  if (syntax.syntax !== "name") {
-    return addFault(
-      inference,
-      syntax.range,
-      `The second part of \`${subject}\` is a name of your choice for the row; ${quoted(inference, syntax)} is none.`,
-      "a name such as `row`"
-    )
-  }
-  const { name, range } = syntax
-  if (reservedWords.has(name))
-    return addFault(
-      inference,
-      range,
-      `A row cannot be called \`${name}\`: the rule language uses the word for itself.`,
-      "a name such as `row`"
-    )
-  if (!SLUG.test(name))
-    return addFault(
-      inference,
-      range,
-      `A row cannot be called \`${name}\`: its name starts with a small letter.`,
-      "a name such as `row`"
-    )
-  if (inference.scope.fields.has(name) || inference.scope.own?.rows.has(name) === true) {
-    return addFault(
-      inference,
-      range,
-      `A row cannot be called \`${name}\`: there is a field of that name.`,
-      "another name, such as `row`"
-    )
-  }
-  if (inference.scope.constants.has(name))
-    return addFault(
-      inference,
-      range,
-      `A row cannot be called \`${name}\`: there is a constant of that name.`,
-      "another name, such as `row`"
-    )
-  return name
 }
 
 const withRow = <A>(inference: Inference, bound: RowBinding, body: () => A): A => {
@@ -113,14 +98,26 @@ const withRow = <A>(inference: Inference, bound: RowBinding, body: () => A): A =
   return result
 }
 
-/** The parts of `f(list, row, body)`, the body checked by `body` with the row in scope. */
-const overRows = <A>(
+/** Whether a call stands inside a list function, which is a fault. */
+export const isInside = (inference: Inference, { name, range }: CallSyntax): boolean => {
+  if (inference.bound === undefined) return false
+  addFault(
+    inference,
+    range,
+    `\`${name}\` cannot stand inside another list function. Move it into a computed field of its own.`
+  )
+  return true
+}
+
+/** The parts of `f(list, row, body)`, the body checked by `body` with the row in scope: what follows the name, of `f(list, row, body, more)` both. */
+export const overRows = <A>(
   inference: Inference,
   call: CallSyntax,
-  body: (syntax: Syntax) => A | undefined
+  body: (syntax: Syntax, more: Syntax | undefined) => A | undefined,
+  most = 3
 ): (FoundRows & { readonly of: A }) | undefined => {
-  const [first, second, third] = call.args
-  if (first === undefined || second === undefined || third === undefined || call.args.length !== 3) {
+  const [first, second, third, fourth] = call.args
+  if (first === undefined || second === undefined || third === undefined || call.args.length > most) {
     return addFault(
       inference,
       call.range,
@@ -128,18 +125,12 @@ const overRows = <A>(
       `\`${call.name}(list, row, …)\``
     )
   }
-  if (inference.bound !== undefined) {
-    return addFault(
-      inference,
-      call.range,
-      `\`${call.name}\` cannot stand inside another list function. Move it into a computed field of its own.`
-    )
-  }
+  if (isInside(inference, call)) return undefined
   const found = expectRows(inference, first, call.name)
   const name = rowName(inference, second, call.name)
   const bound = found && ofList(inference, found.rows, found.choice)
   if (found === undefined || name === undefined || bound === undefined) return undefined
-  const of = withRow(inference, { name, ...bound }, () => body(third))
+  const of = withRow(inference, { name, ...bound }, () => body(third, fourth))
   return of === undefined ? undefined : { ...found, of }
 }
 
@@ -178,16 +169,16 @@ export const valueOverRows = (inference: Inference, call: CallSyntax): RowValues
   return found && { each: { rows: found.rows, of: found.of.tree }, money: moneyOf(found.of) }
 }
 
-const scalarOf = (inference: Inference, call: CallSyntax, syntax: Syntax): Typed<ScalarTree> | undefined => {
-  const found = inference.infer(syntax)
+export const scalarOf = (
+  inference: Inference,
+  call: CallSyntax,
+  syntax: Syntax,
+  known?: Typed
+): Typed<ScalarTree> | undefined => {
+  const found = known ?? inference.infer(syntax)
   if (found === undefined) return undefined
   if (isScalar(found)) return found
-  return addFault(
-    inference,
-    syntax.range,
-    `\`${call.name}\` takes one value of each row; ${quoted(inference, syntax)} is ${found.word}.`,
-    "one value"
-  )
+  return addKindFault(inference, syntax, found, `\`${call.name}\` takes one value of each row`, "one value")
 }
 
 /** `f(list, row, value)` or `f(map(…))`. */
@@ -197,10 +188,6 @@ export const valuesOf = (inference: Inference, call: CallSyntax): RowValues | un
   const found = inference.infer(only)
   if (found === undefined) return undefined
   if (found.tree.kind === "values") return { each: found.tree.each, money: moneyOf(found) }
-  return addFault(
-    inference,
-    only.range,
-    `\`${call.name}\` needs to know what to take from each row: \`${call.name}(list, row, row.field)\`; ${quoted(inference, only)} is ${found.word}.`,
-    `\`${call.name}(list, row, …)\``
-  )
+  const subject = `\`${call.name}\` needs to know what to take from each row: \`${call.name}(list, row, row.field)\``
+  return addKindFault(inference, only, found, subject, `\`${call.name}(list, row, …)\``)
 }

@@ -1,6 +1,6 @@
 /** What lies between two times or date-times, as a number of seconds, and as a division in minutes and hours. */
 import type { NumberTree, Ratio } from "../../tree/Tree.ts"
-import { addArityFault, addFault, type Inference, quoted, type Typed } from "./Inference.ts"
+import { described, addArityFault, addFault, type Inference, type Typed } from "./Inference.ts"
 import type { CallSyntax } from "../../language/Syntax.ts"
 
 /** Decimals of a second that a date-time has at most. */
@@ -21,7 +21,7 @@ const mismatch = (inference: Inference, call: CallSyntax, from: Typed, to: Typed
   return addFault(
     inference,
     call.range,
-    `\`${call.name}\` goes from a time to a time, or from a date with a time to another; ${quoted(inference, first)} is ${from.word} and ${quoted(inference, second)} is ${to.word}.${dates}`,
+    `\`${call.name}\` goes from a time to a time, or from a date with a time to another; ${described(inference, first, from)} and ${described(inference, second, to)}.${dates}`,
     "two times, or two dates with a time"
   )
 }

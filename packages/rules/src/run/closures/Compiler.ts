@@ -6,6 +6,7 @@ import type {
   DatetimeTree,
   Each,
   NumberTree,
+  OrderedTree,
   Ratio,
   RowsTree,
   ScalarTree,
@@ -29,6 +30,8 @@ export interface Compiler {
   readonly datetime: (tree: DatetimeTree) => Run<Datetime>
   readonly choices: (tree: ChoicesTree) => Run<ReadonlyArray<string>>
   readonly rows: (tree: RowsTree) => (frame: Frame) => ReadonlyArray<Row>
+  /** What is less the earlier or smaller the value is. */
+  readonly order: (tree: OrderedTree) => Run<bigint | number>
   /** Something that two values of one kind share exactly if they are equal. */
   readonly identity: (tree: ScalarTree) => Run<bigint | string | boolean | number>
 }

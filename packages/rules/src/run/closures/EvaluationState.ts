@@ -47,9 +47,10 @@ export const newEvaluationState = (
   budget: newSuggestionBudget()
 })
 
-export const startRow = (plan: ListPlan, sent: JsonObject | undefined): RowState => ({
+/** @param number the row's in its list. */
+export const startRow = (plan: ListPlan, sent: JsonObject | undefined, number: number): RowState => ({
   sent,
-  values: plan.rows.map(() => null),
+  values: [...plan.rows.map(() => null), BigInt(number)],
   fields: fresh(plan.rows),
   problems: []
 })

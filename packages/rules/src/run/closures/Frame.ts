@@ -1,8 +1,8 @@
 /** What a rule sees while it runs, and the shape of everything that the closures back end makes. */
-import type { Place } from "../../tree/Tree.ts"
+import type { Place } from "../../tree/leaves.ts"
 import type { Value } from "../../values/Value.ts"
 
-/** A row's values by slot. */
+/** A row's values by slot, and behind them its number in its list, the first being 1. Of a chosen option that alone. */
 export type Row = Array<Value>
 
 export interface Frame {
@@ -30,6 +30,12 @@ export const read = <A extends Value>({ at, slot }: Place): Run<A> => {
   const known = (row: Row): A | null => (row[slot] ?? null) as A | null
   if (at === "form") return (frame) => known(frame.form)
   return at === "row" ? (frame) => known(frame.row) : (frame) => known(frame.each)
+}
+
+/** The number of a row in its list. */
+export const numberOf = (row: Row): bigint => {
+  const number = row.at(-1)
+  return typeof number === "bigint" ? number : 0n
 }
 
 export const missing = (): null => null

@@ -20,19 +20,12 @@ export const compiler: Compiler = {
   datetime: (tree) => datetimeRun(compiler, tree),
   choices: (tree) => choicesRun(compiler, tree),
   rows: (tree) => rowsRun(compiler, tree),
-  identity: (tree) => {
+  order: (tree) => {
     if (isCounted(tree)) return compiler.days(tree)
-    switch (tree.kind) {
-      case "number":
-        return compiler.number(tree)
-      case "text":
-        return compiler.text(tree)
-      case "boolean":
-        return compiler.boolean(tree)
-      case "datetime":
-        return lift(compiler.datetime(tree), ({ instant }) => instant)
-    }
-  }
+    return tree.kind === "number" ? compiler.number(tree) : lift(compiler.datetime(tree), ({ instant }) => instant)
+  },
+  identity: (tree) =>
+    tree.kind === "text" ? compiler.text(tree) : tree.kind === "boolean" ? compiler.boolean(tree) : compiler.order(tree)
 }
 
 /** Any value made ready. */

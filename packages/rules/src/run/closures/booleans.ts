@@ -1,10 +1,11 @@
 /** Conditions as closures: true, false, or null where that is not known (Kleene's logic). */
 import type { BooleanTree, Order, RowsTree, ValueTree } from "../../tree/Tree.ts"
 import { hasOption } from "../../values/choices.ts"
-import { contains } from "../../values/text.ts"
+import { textTests } from "../../values/text.ts"
 import { type Compiler, eachRow } from "./Compiler.ts"
 import { lookupRun, truthIn } from "./lookups.ts"
-import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
+import { sharedRun } from "./shared.ts"
+import { lift, lift2, type Run } from "./Frame.ts"
 
 type Of<Node extends BooleanTree["node"]> = Extract<BooleanTree, { readonly node: Node }>
 
@@ -67,12 +68,6 @@ const amongRun = (compiler: Compiler, { items, of }: Of<"among">): Run<boolean> 
   }
 }
 
-const textTests = {
-  contains,
-  startsWith: (text: string, part: string) => text.startsWith(part),
-  endsWith: (text: string, part: string) => text.endsWith(part)
-}
-
 const compareRatios = (compiler: Compiler, { left, operator, right }: Of<"compareRatios">): Run<boolean> => {
   const holds = orders[operator]
   // Denominators are positive, so multiplying across keeps the order.
@@ -90,16 +85,8 @@ const compareDatetimes = (compiler: Compiler, { left, operator, right }: Of<"com
 export const booleanRun = (compiler: Compiler, tree: BooleanTree): Run<boolean> => {
   const { boolean, choices, days, number, text } = compiler
   switch (tree.node) {
-    case "missing":
-      return missing
-    case "field":
-      return read(tree.place)
     case "lookup":
       return lookupRun(compiler, tree, truthIn)
-    case "if":
-      return choose(boolean(tree.condition), boolean(tree.whenTrue), boolean(tree.whenFalse))
-    case "coalesce":
-      return firstOf(tree.operands.map(boolean))
     case "literal":
       return () => tree.value
     case "not":
@@ -136,5 +123,7 @@ export const booleanRun = (compiler: Compiler, tree: BooleanTree): Run<boolean> 
       return quantified(compiler, tree, true)
     case "all":
       return quantified(compiler, tree, false)
+    default:
+      return sharedRun(compiler, tree, boolean)
   }
 }

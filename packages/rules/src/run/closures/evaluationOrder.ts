@@ -40,9 +40,9 @@ const scalarRun =
   }
 
 const rowsOf = (plan: ListPlan, sent: ReadonlyArray<Json>): ReadonlyArray<RowState> =>
-  sent.map((entry) => {
-    if (isObject(entry)) return startRow(plan, entry)
-    const row = startRow(plan, undefined)
+  sent.map((entry, index) => {
+    if (isObject(entry)) return startRow(plan, entry, index + 1)
+    const row = startRow(plan, undefined, index + 1)
     row.problems.push(unplaced("type/row", { label: plan.field.label }))
     return row
   })

@@ -1,13 +1,14 @@
 /** Numbers as closures: bigints that count units of their tree's scale. */
 import type { Each, NumberTree, Ratio } from "../../tree/Tree.ts"
-import { monthsBetween, partOfTime, timeWritten, toCivil, weekday, yearsBetween } from "../../values/civil.ts"
+import { monthsBetween, partOfDate, partOfTime, timeWritten, yearsBetween } from "../../values/civil.ts"
 import { divide, modulo, parse, powerOfTen, type Rounding } from "../../values/decimal.ts"
 import { power, squareRoot } from "../../values/powers.ts"
 import { codePoints } from "../../values/text.ts"
 import { type Compiler, eachRow, type Fraction } from "./Compiler.ts"
 import { interpolatedRun } from "./interpolation.ts"
 import { lookupRun, numberIn } from "./lookups.ts"
-import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
+import { sharedRun } from "./shared.ts"
+import { lift, lift2, missing, numberOf, type Run } from "./Frame.ts"
 
 type Of<Node extends NumberTree["node"]> = Extract<NumberTree, { readonly node: Node }>
 
@@ -94,17 +95,6 @@ const extremeRun = (compiler: Compiler, { operands, which }: Of<"extreme">): Run
   return operands.map(compiler.number).reduce((a, b) => lift2(a, b, better))
 }
 
-const extremeOfRowsRun = (compiler: Compiler, { each, which }: Of<"extremeOfRows">): Run<bigint> => {
-  const over = eachRow(compiler, each, compiler.number)
-  return (frame) => {
-    let best: bigint | null = null
-    over(frame, (value) => {
-      if (value !== null && (best === null || (which === "least" ? value < best : value > best))) best = value
-    })
-    return best
-  }
-}
-
 const countRun = (compiler: Compiler, { each }: Of<"count">): Run<bigint> => {
   const over = eachRow(compiler, each, compiler.boolean)
   return (frame) => {
@@ -116,17 +106,26 @@ const countRun = (compiler: Compiler, { each }: Of<"count">): Run<bigint> => {
   }
 }
 
+/** Options chosen in another order are the same. */
+const distinctRun = (compiler: Compiler, { each }: Of<"distinct">): Run<bigint> => {
+  const over = eachRow(compiler, each, (tree): Run<unknown> =>
+    tree.kind === "choices"
+      ? lift(compiler.choices(tree), (chosen) => JSON.stringify(chosen.toSorted()))
+      : compiler.identity(tree)
+  )
+  return (frame) => {
+    const seen = new Set<unknown>()
+    over(frame, (value) => {
+      if (value !== null) seen.add(value)
+    })
+    return BigInt(seen.size)
+  }
+}
+
 const between = {
   days: (from: number, to: number) => to - from,
   months: monthsBetween,
   years: yearsBetween
-}
-
-const partOf = {
-  year: (days: number) => toCivil(days).year,
-  month: (days: number) => toCivil(days).month,
-  day: (days: number) => toCivil(days).day,
-  weekday
 }
 
 const elapsedRun = ({ datetime, days }: Compiler, { from, to }: Of<"elapsed">): Run<bigint> =>
@@ -150,18 +149,10 @@ const numberOfText =
 
 /** A number made ready. */
 export const numberRun = (compiler: Compiler, tree: NumberTree): Run<bigint> => {
-  const { boolean, choices, days, number, rows, text } = compiler
+  const { choices, days, number, rows, text } = compiler
   switch (tree.node) {
-    case "missing":
-      return missing
-    case "field":
-      return read(tree.place)
     case "lookup":
       return lookupRun(compiler, tree, numberIn)
-    case "if":
-      return choose(boolean(tree.condition), number(tree.whenTrue), number(tree.whenFalse))
-    case "coalesce":
-      return firstOf(tree.operands.map(number))
     case "literal":
       return () => tree.value
     case "widen":
@@ -182,14 +173,16 @@ export const numberRun = (compiler: Compiler, tree: NumberTree): Run<bigint> => 
       return lift(number(tree.of), (value) => squareRoot(value, tree.of.scale, tree.digits))
     case "extreme":
       return extremeRun(compiler, tree)
-    case "extremeOfRows":
-      return extremeOfRowsRun(compiler, tree)
     case "sum": {
       const sums = sumOf(compiler, tree.each)
       return (frame) => sums(frame).sum
     }
     case "count":
       return countRun(compiler, tree)
+    case "distinct":
+      return distinctRun(compiler, tree)
+    case "rowNumber":
+      return (frame) => numberOf(tree.at === "row" ? frame.row : frame.each)
     case "rows": {
       const all = rows(tree.rows)
       return (frame) => BigInt(all(frame).length)
@@ -209,8 +202,10 @@ export const numberRun = (compiler: Compiler, tree: NumberTree): Run<bigint> => 
     case "partOfTime":
       return partOfTimeRun(compiler, tree)
     case "partOfDate": {
-      const part = partOf[tree.part]
+      const part = partOfDate[tree.part]
       return lift(days(tree.of), (date) => BigInt(part(date)))
     }
+    default:
+      return sharedRun(compiler, tree, number)
   }
 }

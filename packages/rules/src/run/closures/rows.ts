@@ -1,7 +1,7 @@
-/** The rows of a list, filtered or not, as closures. */
-import type { RowsTree } from "../../tree/Tree.ts"
+/** The rows of a list, filtered or not, and what is taken of them, as closures. */
+import type { Each, Picked, RowsTree } from "../../tree/Tree.ts"
 import { type Compiler, eachRow } from "./Compiler.ts"
-import type { Frame, Row } from "./Frame.ts"
+import { type Frame, numberOf, type Row, type Run } from "./Frame.ts"
 
 const noRows: ReadonlyArray<Row> = []
 
@@ -18,5 +18,54 @@ export const rowsRun = (compiler: Compiler, tree: RowsTree): ((frame: Frame) => 
       if (value === true) kept.push(row)
     })
     return kept
+  }
+}
+
+/** The first row with the least or greatest value. */
+const bestRow = <Tree>(
+  compiler: Compiler,
+  each: Each<Tree>,
+  isLeast: boolean,
+  make: (tree: Tree) => Run<bigint | number>
+): ((frame: Frame) => Row | undefined) => {
+  const over = eachRow(compiler, each, make)
+  return (frame) => {
+    let best: bigint | number | null = null
+    let found: Row | undefined
+    over(frame, (value, row) => {
+      if (value === null || (best !== null && (isLeast ? best <= value : best >= value))) return
+      best = value
+      found = row
+    })
+    return found
+  }
+}
+
+const picked = (compiler: Compiler, each: Picked<unknown>): ((frame: Frame) => Row | undefined) => {
+  const { rows } = each
+  const all = compiler.rows(rows)
+  if (each.which === "previous") return (frame) => all(frame)[Number(numberOf(frame.row)) - 2]
+  if (each.which === "least" || each.which === "greatest")
+    return bestRow(compiler, { rows, of: each.by }, each.which === "least", compiler.order)
+  const by = compiler.boolean(each.by)
+  const isFirst = each.which === "first"
+  return (frame) => {
+    const holds = (row: Row): boolean => {
+      frame.each = row
+      return by(frame) === true
+    }
+    return isFirst ? all(frame).find(holds) : all(frame).findLast(holds)
+  }
+}
+
+/** What a tree gives for the row that is picked. */
+export const ofRow = <Tree, A>(compiler: Compiler, each: Picked<Tree>, make: (tree: Tree) => Run<A>): Run<A> => {
+  const pick = picked(compiler, each)
+  const run = make(each.of)
+  return (frame) => {
+    const row = pick(frame)
+    if (row === undefined) return null
+    frame.each = row
+    return run(frame)
   }
 }

@@ -1,10 +1,11 @@
 /** Dates, times and moments as closures. */
-import type { CountedTree, DateTree, DatetimeTree } from "../../tree/Tree.ts"
+import type { CountedTree, DatetimeTree, DateTree } from "../../tree/Tree.ts"
 import { addDays, addMonths, type Datetime, parseDatetime, toDatetime } from "../../values/civil.ts"
 import { counted } from "../../values/counted.ts"
-import { type Compiler, eachRow } from "./Compiler.ts"
+import type { Compiler } from "./Compiler.ts"
+import { sharedRun } from "./shared.ts"
 import { daysIn, lookupRun } from "./lookups.ts"
-import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
+import { lift, lift2, type Run } from "./Frame.ts"
 
 type DateOf<Node extends DateTree["node"]> = Extract<DateTree, { readonly node: Node }>
 
@@ -14,31 +15,12 @@ const laterRun = (compiler: Compiler, { amount, of, unit }: DateOf<"later">): Ru
   return lift2(compiler.days(of), compiler.number(amount), (date, count) => move(date, count * factor))
 }
 
-const extremeOfRowsRun = (compiler: Compiler, { each, which }: DateOf<"extremeOfRows">): Run<number> => {
-  const over = eachRow(compiler, each, compiler.days)
-  return (frame) => {
-    let best: number | null = null
-    over(frame, (value) => {
-      if (value !== null && (best === null || (which === "least" ? value < best : value > best))) best = value
-    })
-    return best
-  }
-}
-
 /** A counted value: a date as days, a time as seconds. */
 export const daysRun = (compiler: Compiler, tree: CountedTree): Run<number> => {
-  const { boolean, days } = compiler
+  const { days } = compiler
   switch (tree.node) {
-    case "missing":
-      return missing
-    case "field":
-      return read(tree.place)
     case "lookup":
       return lookupRun(compiler, tree, daysIn)
-    case "if":
-      return choose(boolean(tree.condition), days(tree.whenTrue), days(tree.whenFalse))
-    case "coalesce":
-      return firstOf(tree.operands.map(days))
     case "today":
       return (frame) => frame.today
     case "literal": {
@@ -53,30 +35,20 @@ export const daysRun = (compiler: Compiler, tree: CountedTree): Run<number> => {
       return lift(compiler.datetime(tree.of), (value) => value.days)
     case "extreme":
       return tree.operands.map(days).reduce((a, b) => lift2(a, b, tree.which === "least" ? Math.min : Math.max))
-    case "extremeOfRows":
-      return extremeOfRowsRun(compiler, tree)
+    default:
+      return sharedRun<CountedTree, number>(compiler, tree, days)
   }
 }
 
 export const datetimeRun = (compiler: Compiler, tree: DatetimeTree): Run<Datetime> => {
   switch (tree.node) {
-    case "missing":
-      return missing
-    case "field":
-      return read(tree.place)
-    case "if":
-      return choose(
-        compiler.boolean(tree.condition),
-        compiler.datetime(tree.whenTrue),
-        compiler.datetime(tree.whenFalse)
-      )
-    case "coalesce":
-      return firstOf(tree.operands.map(compiler.datetime))
     case "literal": {
       const known = toDatetime(tree.moment)
       return () => known
     }
     case "datetimeOfText":
       return lift(compiler.text(tree.of), parseDatetime)
+    default:
+      return sharedRun(compiler, tree, compiler.datetime)
   }
 }

@@ -3,9 +3,10 @@ import { isCounted, type TextTree } from "../../tree/Tree.ts"
 import { counted } from "../../values/counted.ts"
 import { toFixed, toText } from "../../values/decimal.ts"
 import { middleOf, padded, replaced, rightOf } from "../../values/text.ts"
-import type { Compiler } from "./Compiler.ts"
+import { type Compiler, eachRow } from "./Compiler.ts"
 import { lookupRun, textIn } from "./lookups.ts"
-import { choose, firstOf, lift, lift2, missing, read, type Run } from "./Frame.ts"
+import { sharedRun } from "./shared.ts"
+import { lift, lift2, type Run } from "./Frame.ts"
 
 const textOfRun = (compiler: Compiler, { of }: Extract<TextTree, { readonly node: "textOf" }>): Run<string> => {
   if (isCounted(of)) return lift(compiler.days(of), counted[of.kind].format)
@@ -43,19 +44,29 @@ const textOfNumberRun = (
   )
 }
 
+const joinRowsRun = (
+  compiler: Compiler,
+  { each, separator }: Extract<TextTree, { readonly node: "joinRows" }>
+): Run<string> => {
+  const over = eachRow(compiler, each, compiler.text)
+  const between = compiler.text(separator)
+  return (frame) => {
+    const known = between(frame)
+    let all: string | null = null
+    over(frame, (text) => {
+      if (text !== null) all = all === null ? text : all + known + text
+    })
+    return known === null ? null : (all ?? "")
+  }
+}
+
 export const textRun = (compiler: Compiler, tree: TextTree): Run<string> => {
   const { text } = compiler
   switch (tree.node) {
-    case "missing":
-      return missing
-    case "field":
-      return read(tree.place)
     case "lookup":
       return lookupRun(compiler, tree, textIn)
-    case "if":
-      return choose(compiler.boolean(tree.condition), text(tree.whenTrue), text(tree.whenFalse))
-    case "coalesce":
-      return firstOf(tree.operands.map(text))
+    case "joinRows":
+      return joinRowsRun(compiler, tree)
     case "eachOption":
       return ({ each: [option] }) => (typeof option === "string" ? option : null)
     case "literal":
@@ -78,5 +89,7 @@ export const textRun = (compiler: Compiler, tree: TextTree): Run<string> => {
       return textOfNumberRun(compiler, tree)
     case "textOf":
       return textOfRun(compiler, tree)
+    default:
+      return sharedRun(compiler, tree, text)
   }
 }

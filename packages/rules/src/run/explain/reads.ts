@@ -1,14 +1,16 @@
 /** What a rule reads: its names, each once, in the order in which they stand in its tree, with their values. */
-import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
+import { type CheckedField, type CheckedForm, listOf } from "../../tree/CheckedForm.ts"
 import { compiler } from "../closures/backEnd.ts"
 import { constantType } from "../../fields/constantTypes.ts"
 import type { EvaluationState } from "../closures/EvaluationState.ts"
+import { numberOf } from "../closures/Frame.ts"
 import { rowRun } from "../closures/lookups.ts"
 import type { TraceRead } from "../../Evaluation.ts"
 import type { Json } from "../../Json.ts"
 import { encode } from "../payload/decode.ts"
 import { Table } from "../../tables/Table.ts"
-import type { Lookup, Place, RowsTree } from "../../tree/Tree.ts"
+import type { Lookup, RowsTree } from "../../tree/Tree.ts"
+import type { Place } from "../../tree/leaves.ts"
 import { writtenCell } from "../../tables/writtenRow.ts"
 import { formatDate } from "../../values/civil.ts"
 import type { Value } from "../../values/Value.ts"
@@ -41,17 +43,20 @@ const ofEach = (list: CheckedField, own: CheckedField): Source => ({
   value: ({ rows }) => (rows[list.slot] ?? []).map(({ values }) => json(own, values[own.slot]))
 })
 
+/** A field of the row before. */
+const ofPrevious = (list: CheckedField, own: CheckedField): Source => ({
+  name: `previous(${own.field.slug})`,
+  value: ({ frame }) => json(own, frame.lists[list.slot]?.[Number(numberOf(frame.row)) - 2]?.[own.slot])
+})
+
+const ofNumber: Source = { name: "rowNumber()", value: ({ frame }) => Number(numberOf(frame.row)) }
+
 const ofList = (list: CheckedField): Source => ({
   name: `rows of ${list.field.slug}`,
   value: ({ frame }) => frame.lists[list.slot]?.length ?? null
 })
 
 const isObject = (value: unknown): value is object => typeof value === "object" && value !== null
-
-const listIn = (form: CheckedForm, rows: RowsTree): CheckedField | undefined => {
-  if (rows.node === "filter") return listIn(form, rows.each.rows)
-  return rows.node === "list" ? form.fields[rows.slot] : undefined
-}
 
 const isLookup = (value: object): value is Lookup =>
   "node" in value && value.node === "lookup" && "table" in value && value.table instanceof Table
@@ -123,7 +128,13 @@ const addSources = (
   }
   if ("node" in tree && tree.node === "today") return add(today)
   if (isConstant(tree)) return add(ofConstant(form, tree.constant))
-  const inside = isEach(tree) ? listIn(form, tree.rows) : each
+  if ("which" in tree && tree.which === "previous" && "of" in tree && isObject(tree.of) && isField(tree.of)) {
+    const own = list?.rows[tree.of.place.slot]
+    if (list !== undefined && own !== undefined) add(ofPrevious(list, own))
+    return
+  }
+  if ("node" in tree && tree.node === "rowNumber" && "at" in tree && tree.at === "row") return add(ofNumber)
+  const inside = isEach(tree) ? listOf(form, tree.rows) : each
   const own = isRows(tree) && tree.node === "list" ? form.fields[tree.slot] : undefined
   if (own !== undefined) add(ofList(own))
   for (const part of Object.values(tree)) addSources(found, form, list, part, inside, inRows || isEach(tree))

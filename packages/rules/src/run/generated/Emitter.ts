@@ -6,11 +6,13 @@ import type {
   DatetimeTree,
   Each,
   NumberTree,
-  Place,
   RowsTree,
-  TextTree
+  TextTree,
+  ValueTree
 } from "../../tree/Tree.ts"
-import { inEach, listOf, type Within } from "./intervals.ts"
+import type { Place } from "../../tree/leaves.ts"
+import { listOf } from "../../tree/CheckedForm.ts"
+import { inEach, type Within } from "./intervals.ts"
 import type { Writer } from "./Writer.ts"
 
 /** The place of a rule: what it reads, and the variables of the rows that it sees. */
@@ -40,6 +42,8 @@ export interface Emitter {
   readonly days: (site: Site, tree: CountedTree) => string
   readonly moment: (site: Site, tree: DatetimeTree) => string
   readonly choices: (site: Site, tree: ChoicesTree) => string
+  /** Of any kind. */
+  readonly value: (site: Site, tree: ValueTree) => string
   /** true, false or undefined. */
   readonly boolean: (site: Site, tree: BooleanTree) => string
   readonly isTrue: (site: Site, tree: BooleanTree) => string

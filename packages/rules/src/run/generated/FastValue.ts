@@ -17,6 +17,8 @@ export interface FastRow {
   readonly o: boolean
   /** Whether a value of it has a problem of its own. */
   b: boolean
+  /** Its number in its list, the first being 1. */
+  readonly n: number
   readonly [name: string]: unknown
 }
 

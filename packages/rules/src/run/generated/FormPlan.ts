@@ -7,7 +7,7 @@ import { textLiteral, type Writer } from "./Writer.ts"
 /**
  * Names: `data` and `draft` as given, `d0` today in days. Of a field by its slot: `f` its value, `s` what was sent, `h`
  * whether it is hidden, `q` its options that are not offered; of a list `l` its rows and `m` whether it is missing; of a
- * row `s`, `o`, `b` as in FastRow, `c` how many of its names are known, and `f`, `h`, `q` by the slot of its field. Of a
+ * row `s`, `o`, `b` as in FastRow, `c` how many of its names are known, `n` its number, and `f`, `h`, `q` by the slot of its field. Of a
  * section by its index: `v` whether it is shown. `n0` counts known names, `x0` is true where something that was sent is
  * not stored, `o0` are the names of the payload, `p0` the problems.
  */

@@ -1,5 +1,6 @@
 /** The generated back end put together: every kind of tree. */
 import { booleanCode, isFalseCode, isTrueCode, railsOf } from "./conditions.ts"
+import { isCounted } from "../../tree/Tree.ts"
 import type { Emitter } from "./Emitter.ts"
 import { numberCode } from "./numbers.ts"
 import { choicesCode } from "./choices.ts"
@@ -12,6 +13,21 @@ export const emitter: Emitter = {
   days: (site, tree) => daysCode(emitter, site, tree),
   moment: (site, tree) => momentCode(emitter, site, tree),
   choices: (site, tree) => choicesCode(emitter, site, tree),
+  value: (site, tree) => {
+    if (isCounted(tree)) return emitter.days(site, tree)
+    switch (tree.kind) {
+      case "number":
+        return emitter.number(site, tree)
+      case "text":
+        return emitter.text(site, tree)
+      case "boolean":
+        return emitter.boolean(site, tree)
+      case "datetime":
+        return emitter.moment(site, tree)
+      case "choices":
+        return emitter.choices(site, tree)
+    }
+  },
   boolean: (site, tree) => booleanCode(emitter, site, tree),
   isTrue: (site, tree) => isTrueCode(emitter, site, tree),
   isFalse: (site, tree) => isFalseCode(emitter, site, tree),

@@ -3,7 +3,7 @@ import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
 import { compiler } from "../closures/backEnd.ts"
 import type { Frame, Row } from "../closures/Frame.ts"
 import { costOf } from "../../check/expressions/cost.ts"
-import type { Place } from "../../tree/Tree.ts"
+import type { Place } from "../../tree/leaves.ts"
 import { powerOfTen } from "../../values/decimal.ts"
 import { type FastValue, type FastRow, toValue } from "./FastValue.ts"
 import { overflowGuard } from "./OverflowGuard.ts"
@@ -37,9 +37,9 @@ export const readsOf = (tree: unknown): Reads => {
   return { fields: [...fields], lists: [...lists] }
 }
 
-const rowOf = (fields: ReadonlyArray<CheckedField>, row: Readonly<Record<string, unknown>>): Row =>
+const rowOf = (fields: ReadonlyArray<CheckedField>, row: FastRow): Row =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- rows are written by generated code alone; see FastRow
-  fields.map(({ field, slot }) => toValue(field, row[`f${slot}`] as FastValue))
+  [...fields.map(({ field, slot }) => toValue(field, row[`f${slot}`] as FastValue)), BigInt(row.n)]
 
 /** A formula as a function of what it reads, in the order of `readsOf`. */
 export type ExactFormula = (

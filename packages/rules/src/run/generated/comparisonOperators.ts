@@ -76,46 +76,21 @@ export const comparison = (emitter: Emitter, site: Site, tree: BooleanTree) => {
 const same = (site: Site, operator: Order, left: string, right: string, before: Array<string>): string =>
   equal(site, operator === "==", left, right, before)
 
+/** Whether a value of the kind is missing where it is NaN, and not undefined. */
+const isCount = (tree: ValueTree): boolean => tree.kind === "number" || isCounted(tree)
+
 /** Whether there is no value, as code that is true or false. */
 export const absent = (emitter: Emitter, site: Site, tree: ValueTree | RowsTree): string => {
+  if (tree.kind === "rows") return tree.node === "list" ? `m${tree.slot}` : "false"
+  const code = emitter.value(site, tree)
+  if (!isCount(tree)) return `${code} === undefined`
   const before: Array<string> = []
-  const hold = (code: string) => atom(site.writer, code, before)
-  if (isCounted(tree)) {
-    const value = hold(emitter.days(site, tree))
-    return after(before, `${value} !== ${value}`)
-  }
-  switch (tree.kind) {
-    case "rows":
-      return tree.node === "list" ? `m${tree.slot}` : "false"
-    case "number": {
-      const value = hold(emitter.number(site, tree))
-      return after(before, `${value} !== ${value}`)
-    }
-    case "text":
-      return `${emitter.text(site, tree)} === undefined`
-    case "boolean":
-      return `${emitter.boolean(site, tree)} === undefined`
-    case "datetime":
-      return `${emitter.moment(site, tree)} === undefined`
-    case "choices":
-      return `${emitter.choices(site, tree)} === undefined`
-  }
+  const value = atom(site.writer, code, before)
+  return after(before, `${value} !== ${value}`)
 }
 
-/** How a value is written, and how another of its kind compares with it. */
-const identity = (emitter: Emitter, tree: ScalarTree) => {
-  if (isCounted(tree)) return { code: (site: Site) => emitter.days(site, tree), write: ordered }
-  switch (tree.kind) {
-    case "number":
-      return { code: (site: Site) => emitter.number(site, tree), write: ordered }
-    case "text":
-      return { code: (site: Site) => emitter.text(site, tree), write: same }
-    case "boolean":
-      return { code: (site: Site) => emitter.boolean(site, tree), write: same }
-    case "datetime":
-      return { code: (site: Site) => emitter.moment(site, tree), write: sameMoment }
-  }
-}
+/** How a value compares with another of its kind. */
+const comparedAs = (tree: ScalarTree) => (isCount(tree) ? ordered : tree.kind === "datetime" ? sameMoment : same)
 
 const sameMoment = (site: Site, operator: Order, left: string, right: string, before: Array<string>): string =>
   ordered(site, operator, `${site.writer.constant(runtime.compareMoments)}(${left}, ${right})`, "0", before)
@@ -125,14 +100,13 @@ const sameMoment = (site: Site, operator: Order, left: string, right: string, be
  * computed in `before`, and the items too if both rails need them.
  */
 const amongRail = (
-  emitter: Emitter,
   site: Site,
   { items, of }: Among,
   wanted: boolean,
   value: string,
   codes: ReadonlyArray<string>
 ): string => {
-  const { write } = identity(emitter, of)
+  const write = comparedAs(of)
   const each = items.map((_, index) => {
     const own: Array<string> = []
     const compared = write(site, wanted ? "==" : "!=", value, codes[index] ?? "", own)
@@ -146,17 +120,17 @@ type Among = Extract<BooleanTree, { readonly node: "among" }>
 /** One rail: where `x in [a, b]` is known to be `wanted`. */
 export const amongCode = (emitter: Emitter, site: Site, tree: Among, wanted: boolean): string => {
   const before: Array<string> = []
-  const value = atom(site.writer, identity(emitter, tree.of).code(site), before)
-  const codes = tree.items.map((item) => identity(emitter, item).code(site))
-  return after(before, amongRail(emitter, site, tree, wanted, value, codes))
+  const value = atom(site.writer, emitter.value(site, tree.of), before)
+  const codes = tree.items.map((item) => emitter.value(site, item))
+  return after(before, amongRail(site, tree, wanted, value, codes))
 }
 
 /** true, false or undefined. Each operand is written once: were it written for either rail, one in another would double it. */
 export const amongValue = (emitter: Emitter, site: Site, tree: Among): string => {
   const before: Array<string> = []
   const hold = (code: string) => (code.startsWith('"') ? code : atom(site.writer, code, before))
-  const value = atom(site.writer, identity(emitter, tree.of).code(site), before)
-  const codes = tree.items.map((item) => hold(identity(emitter, item).code(site)))
-  const [isTrue, isFalse] = [true, false].map((wanted) => amongRail(emitter, site, tree, wanted, value, codes))
+  const value = atom(site.writer, emitter.value(site, tree.of), before)
+  const codes = tree.items.map((item) => hold(emitter.value(site, item)))
+  const [isTrue, isFalse] = [true, false].map((wanted) => amongRail(site, tree, wanted, value, codes))
   return after(before, `(${isTrue} ? true : ${isFalse} ? false : undefined)`)
 }

@@ -4,20 +4,15 @@
  */
 import type { BooleanTree } from "../../tree/Tree.ts"
 import { hasOption } from "../../values/choices.ts"
-import { contains } from "../../values/text.ts"
-import { chosen, firstKnown } from "./branches.ts"
+import { textTests } from "../../values/text.ts"
+import { chosen } from "./branches.ts"
 import { absent, amongCode, amongValue, comparison, opposite } from "./comparisonOperators.ts"
 import { type Emitter, type Rails, type Site, variable, writeEach } from "./Emitter.ts"
 import { lookupCode } from "./lookups.ts"
+import { sharedCode } from "./shared.ts"
 import { after, atom } from "./Writer.ts"
 
 type Of<Node extends BooleanTree["node"]> = Extract<BooleanTree, { readonly node: Node }>
-
-const tests = {
-  contains,
-  startsWith: (text: string, part: string) => text.startsWith(part),
-  endsWith: (text: string, part: string) => text.endsWith(part)
-}
 
 /** A test of one or two values that is not known where one is missing. */
 const tested = (emitter: Emitter, site: Site, tree: BooleanTree, before: Array<string>) => {
@@ -46,7 +41,7 @@ const tested = (emitter: Emitter, site: Site, tree: BooleanTree, before: Array<s
       const [value, part] = [hold(emitter.text(site, tree.of)), hold(emitter.text(site, tree.part))]
       return {
         present: present(value, part),
-        test: `${writer.constant(tests[tree.node])}(${value}, ${part})`
+        test: `${writer.constant(textTests[tree.node])}(${value}, ${part})`
       }
     }
     default:
@@ -105,6 +100,7 @@ const rail = (emitter: Emitter, site: Site, tree: BooleanTree, wanted: boolean):
       return wanted ? unanimous(emitter, site, tree, true) : quantified(emitter, site, tree, false)
     case "coalesce":
     case "lookup":
+    case "ofRow":
       return `${booleanCode(emitter, site, tree)} === ${wanted}`
     default: {
       const before: Array<string> = []
@@ -169,30 +165,17 @@ const heldRight = (site: Site, code: string, before: Array<string>): string =>
 export const booleanCode = (emitter: Emitter, site: Site, tree: BooleanTree): string => {
   switch (tree.node) {
     case "missing":
-      return "undefined"
+    case "field":
+    case "if":
+    case "coalesce":
+    case "ofRow":
+      return sharedCode(emitter, site, tree, "undefined", emitter.boolean)
     case "literal":
       return String(tree.value)
-    case "field":
-      return variable(site, tree.place)
     case "lookup":
       return lookupCode(emitter, site, tree, undefined)
     case "isMissing":
       return `(${absent(emitter, site, tree.of)})`
-    case "if":
-      return chosen(
-        emitter,
-        site,
-        tree.condition,
-        booleanCode(emitter, site, tree.whenTrue),
-        booleanCode(emitter, site, tree.whenFalse),
-        "undefined"
-      )
-    case "coalesce":
-      return firstKnown(
-        site,
-        tree.operands.map((operand) => booleanCode(emitter, site, operand)),
-        (value) => `${value} !== undefined`
-      )
     case "any":
     case "all": {
       const decisive = quantified(emitter, site, tree, tree.node === "any")

@@ -1,7 +1,7 @@
 /** The fields of an evaluation as code, each after what it reads: first whether it is visible, then its value. */
 import { type CheckedField, type OrderedField, ownCondition } from "../../tree/CheckedForm.ts"
 import type { RowField } from "../../Definition.ts"
-import { isCounted, type ValueTree } from "../../tree/Tree.ts"
+import type { ValueTree } from "../../tree/Tree.ts"
 import { powerOfTen } from "../../values/decimal.ts"
 import { emitter } from "./backEnd.ts"
 import { intervalOf, magnitude, SAFE } from "./intervals.ts"
@@ -17,25 +17,12 @@ import { numberLiteral, textLiteral } from "./Writer.ts"
 
 /** A formula's value in its field's own unit. */
 const formulaCode = (site: Site, field: RowField, tree: ValueTree): string => {
-  if (isCounted(tree)) return emitter.days(site, tree)
-  switch (tree.kind) {
-    case "number": {
-      const code = emitter.number(site, tree)
-      const factor = "decimals" in field ? powerOfTen(field.decimals - tree.scale) : 1n
-      if (factor === 1n) return code
-      const wide = `${code} * ${numberLiteral(factor)}`
-      const fits = magnitude(intervalOf(site.within, tree)) * factor <= SAFE
-      return fits ? wide : `${site.writer.constant(guard)}(${wide})`
-    }
-    case "text":
-      return emitter.text(site, tree)
-    case "boolean":
-      return emitter.boolean(site, tree)
-    case "datetime":
-      return emitter.moment(site, tree)
-    case "choices":
-      return emitter.choices(site, tree)
-  }
+  const code = emitter.value(site, tree)
+  const factor = tree.kind === "number" && "decimals" in field ? powerOfTen(field.decimals - tree.scale) : 1n
+  if (tree.kind !== "number" || factor === 1n) return code
+  const wide = `${code} * ${numberLiteral(factor)}`
+  const fits = magnitude(intervalOf(site.within, tree)) * factor <= SAFE
+  return fits ? wide : `${site.writer.constant(guard)}(${wide})`
 }
 
 /** Writes a formula; gives the variable of its value. If doubles overflow, this formula alone runs again in BigInt. */
@@ -120,11 +107,11 @@ const writeOffered = (
 }
 
 /** A row without values. All rows have the same members in the same order, and so one hidden class in V8. */
-const rowLiteral = (list: CheckedField, sent: string, isObject: string): string => {
+const rowLiteral = (list: CheckedField, sent: string, isObject: string, index: string): string => {
   const values = list.rows.map(({ field, slot }) => `f${slot}: ${nothingOf(field)}`)
   const flags = list.rows.flatMap(({ slot, visibleWhen }) => (visibleWhen === undefined ? [] : [`h${slot}: false`]))
   const options = list.rows.flatMap(({ optionsWhen, slot }) => (optionsWhen === undefined ? [] : [`q${slot}: void 0`]))
-  return `{ ${[`s: ${sent}`, `o: ${isObject}`, "b: false", "c: 0", ...values, ...flags, ...options].join(", ")} }`
+  return `{ ${[`s: ${sent}`, `o: ${isObject}`, "b: false", "c: 0", `n: ${index} + 1`, ...values, ...flags, ...options].join(", ")} }`
 }
 
 const writeList = (plan: FormPlan, list: CheckedField): void => {
@@ -143,7 +130,7 @@ const writeList = (plan: FormPlan, list: CheckedField): void => {
   writer.line(
     `if (!${isObject}) { ${entry} = ${writer.constant(noMembers)}; ${context}.addListProblem(${slot}, ${index}, "type"); }`
   )
-  writer.line(`l${slot}.push(${rowLiteral(list, entry, isObject)});`)
+  writer.line(`l${slot}.push(${rowLiteral(list, entry, isObject, index)});`)
   writer.line("} }")
 }
 

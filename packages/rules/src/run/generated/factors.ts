@@ -49,7 +49,7 @@ const intervalOfNode = (tree: NumberTree): bigint => {
     case "abs":
       return factorOf(tree.of)
     case "sum":
-    case "extremeOfRows":
+    case "ofRow":
       return factorOf(tree.each.of)
     case "round":
       return powerOfTen(Math.max(0, -tree.digits))

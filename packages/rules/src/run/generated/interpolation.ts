@@ -5,7 +5,7 @@ import type { Lookup } from "../../tree/Tree.ts"
 import { powerOfTen } from "../../values/decimal.ts"
 import type { Emitter, Site } from "./Emitter.ts"
 import { commonFactor } from "./factors.ts"
-import { type Key, keyCode } from "./lookups.ts"
+import type { Key } from "./lookups.ts"
 import { guard } from "./OverflowGuard.ts"
 
 /** Where a function leaves what the numerator that it gives is divided by. */
@@ -52,7 +52,7 @@ const interpolator = ({ column, keys, table }: Lookup, below: Below) => {
 export const interpolatedCode = (emitter: Emitter, site: Site, lookup: Lookup): readonly [string, string] => {
   const { writer } = site
   const below: Below = { denominator: 1 }
-  const codes = lookup.keys.map(({ of }) => keyCode(emitter, site, of))
+  const codes = lookup.keys.map(({ of }) => emitter.value(site, of))
   const [numerator, denominator] = [writer.temp(), writer.temp()]
   writer.line(`${numerator} = ${writer.constant(interpolator(lookup, below))}(${codes.join(", ")});`)
   writer.line(`${denominator} = ${writer.constant(below)}.denominator;`)

@@ -2,9 +2,11 @@
  * Interval analysis: how large the numbers of a rule can get, from what is known before it runs. Generated code counts in
  * doubles; it has a guard where a number may need more than their 53 bits.
  */
-import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
+import { type CheckedField, type CheckedForm, listOf } from "../../tree/CheckedForm.ts"
 import type { Field } from "../../Definition.ts"
-import type { Each, Lookup, NumberTree, Place, Ratio, RowsTree } from "../../tree/Tree.ts"
+import { baseOf } from "../../tree/baseOf.ts"
+import type { Each, Lookup, NumberTree, Ratio, RowsTree } from "../../tree/Tree.ts"
+import type { Place } from "../../tree/leaves.ts"
 import { LARGEST, parse, powerOfTen } from "../../values/decimal.ts"
 import { squareRoot } from "../../values/powers.ts"
 import { unitOf } from "./factors.ts"
@@ -46,6 +48,8 @@ const product = (a: Interval, b: Interval): Interval => {
   return between(smallest(corners), largest(corners))
 }
 
+const widened = ({ least, most }: Interval, factor: bigint): Interval => between(least * factor, most * factor)
+
 const symmetric = (most: bigint): Interval => between(-most, most)
 
 /** The interval behind a guard: a number beyond it does not go on, because the formula runs again in BigInt. */
@@ -64,16 +68,9 @@ export const intervalOfField = (field: Field): Interval =>
     : between(0n, 0n)
 
 const mostRows = (form: CheckedForm, rows: RowsTree): bigint => {
-  if (rows.node === "filter") return mostRows(form, rows.each.rows)
-  if (rows.node === "options") return BigInt(rows.most)
-  const list = form.fields[rows.slot]?.field
-  return list?.type === "list" ? BigInt(list.maxItems) : 0n
-}
-
-/** The list that rows come from, filtered or not; undefined of chosen options. */
-export const listOf = (form: CheckedForm, rows: RowsTree): CheckedField | undefined => {
-  if (rows.node === "filter") return listOf(form, rows.each.rows)
-  return rows.node === "list" ? form.fields[rows.slot] : undefined
+  const base = baseOf(rows)
+  const list = listOf(form, rows)?.field
+  return BigInt(base.node === "options" ? base.most : list?.type === "list" ? list.maxItems : 0)
 }
 
 /** Whose fields a rule reads: the list whose row it belongs to, and the list that a function goes through. */
@@ -168,10 +165,7 @@ const intervalOfNode = (within: Within, tree: NumberTree): Interval => {
     case "literal":
       return between(tree.value, tree.value)
     case "widen":
-      return product(
-        intervalOf(within, tree.of),
-        around([between(powerOfTen(tree.scale - tree.of.scale), powerOfTen(tree.scale - tree.of.scale))])
-      )
+      return widened(intervalOf(within, tree.of), powerOfTen(tree.scale - tree.of.scale))
     case "add": {
       const [a, b] = [intervalOf(within, tree.left), intervalOf(within, tree.right)]
       return between(a.least + b.least, a.most + b.most)
@@ -198,15 +192,17 @@ const intervalOfNode = (within: Within, tree: NumberTree): Interval => {
       return ofRoot(within, tree)
     case "extreme":
       return ofExtreme(within, tree)
-    case "extremeOfRows":
+    case "ofRow":
       return intervalOf(inEach(within, tree.each), tree.each.of)
     case "sum":
       return ofSum(within, tree)
     case "count":
+    case "distinct":
       return between(0n, mostRows(within.form, tree.each.rows))
     case "rows":
       return between(0n, mostRows(within.form, tree.rows))
     case "items":
+    case "rowNumber":
     case "length":
       return between(0n, 1_000_000_000n)
     case "numberOfText":

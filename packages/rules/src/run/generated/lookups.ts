@@ -1,7 +1,7 @@
 /** Lookups in tables as code: a call of a function made for the lookup. */
 import type { Cell } from "../../TableDefinition.ts"
 import { keyOfDouble } from "../../tables/keyUnits.ts"
-import type { KeyTree, Lookup } from "../../tree/Tree.ts"
+import type { Lookup } from "../../tree/Tree.ts"
 import type { Emitter, Site } from "./Emitter.ts"
 
 /** A key as generated code holds it: NaN and undefined are missing. */
@@ -40,19 +40,6 @@ const finder = <Nothing extends number | undefined>(
   }
 }
 
-export const keyCode = (emitter: Emitter, site: Site, tree: KeyTree): string => {
-  switch (tree.kind) {
-    case "number":
-      return emitter.number(site, tree)
-    case "text":
-      return emitter.text(site, tree)
-    case "boolean":
-      return emitter.boolean(site, tree)
-    case "date":
-      return emitter.days(site, tree)
-  }
-}
-
 /**
  * @param nothing what the code gives for a missing value.
  * @param unit what a number is counted in: all of its column are multiples of it.
@@ -64,6 +51,6 @@ export const lookupCode = (
   nothing: number | undefined,
   unit = 1
 ): string => {
-  const keys = tree.keys.map(({ of }) => keyCode(emitter, site, of))
+  const keys = tree.keys.map(({ of }) => emitter.value(site, of))
   return `${site.writer.constant(finder(tree, nothing, unit))}(${keys.join(", ")})`
 }

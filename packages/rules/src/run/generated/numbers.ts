@@ -1,16 +1,17 @@
 /** Numbers as code: doubles that count units of their tree's scale, NaN where missing, guarded where they might not be exact. */
 import type { Each, NumberTree, Ratio } from "../../tree/Tree.ts"
-import { partOfTime } from "../../values/civil.ts"
-import { powerOfTen, type Rounding } from "../../values/decimal.ts"
+import { partOfDate, partOfTime } from "../../values/civil.ts"
+import { powerOfTen } from "../../values/decimal.ts"
 import { codePoints } from "../../values/text.ts"
 import { intervalOf, magnitude, needsGuard, SAFE } from "./intervals.ts"
-import { chosen, firstKnown } from "./branches.ts"
-import { type Emitter, type Site, variable, writeEach, writeLoop } from "./Emitter.ts"
+import { type Emitter, type Site, writeEach, writeLoop } from "./Emitter.ts"
 import { commonFactor, unitOf } from "./factors.ts"
 import { interpolatedCode } from "./interpolation.ts"
 import { lookupCode } from "./lookups.ts"
 import { guard, guardHalf } from "./OverflowGuard.ts"
 import { powerCode, rootCode, roundedPowerCode } from "./powers.ts"
+import { distinctCode } from "./rows.ts"
+import { sharedCode } from "./shared.ts"
 import * as runtime from "./runtime.ts"
 import { after, atom, numberLiteral } from "./Writer.ts"
 
@@ -35,24 +36,6 @@ const inUnit = (emitter: Emitter, site: Site, tree: NumberTree, unit: bigint): s
   if (factor <= 1n) return code
   const wide = times(code, factor)
   return magnitude(intervalOf(site.within, tree)) / unit > SAFE ? call(site, guard, wide) : wide
-}
-
-const rounders: { readonly [R in Rounding]: (value: number, step: number) => number } = {
-  away: runtime.roundAway,
-  even: runtime.roundEven,
-  zero: runtime.roundToZero,
-  floor: runtime.roundDown,
-  ceiling: runtime.roundUp,
-  truncate: runtime.truncate
-}
-
-const dividers: { readonly [R in Rounding]: (dividend: number, divisor: number) => number } = {
-  away: runtime.divideAway,
-  even: runtime.divideEven,
-  zero: runtime.divideToZero,
-  floor: runtime.divideDown,
-  ceiling: runtime.divideUp,
-  truncate: runtime.divideTruncated
 }
 
 /** Writes a sum over rows, counted in its rows' unit; gives the variables of the sum and of how many rows had a value. */
@@ -98,24 +81,13 @@ const roundCode = (emitter: Emitter, site: Site, { digits, of, rounding }: Of<"r
     const code = inUnit(emitter, site, of, unit)
     const isLarge = magnitude(intervalOf(site.within, of)) / unit > SAFE / 2n
     const safe = isLarge ? call(site, guardHalf, code) : code
-    return step === unit ? safe : call(site, rounders[rounding], safe, numberLiteral(step / unit))
+    return step === unit ? safe : call(site, runtime.rounders[rounding], safe, numberLiteral(step / unit))
   }
   if (of.kind === "power" || of.kind === "product") return roundedPowerCode(emitter, site, of, digits, rounding)
   const [numerator, denominator] = fraction(emitter, site, of)
   const up = guarded(site, numerator, powerOfTen(Math.max(0, digits)))
   const down = guarded(site, denominator, powerOfTen(Math.max(0, -digits)))
-  return call(site, dividers[rounding], up, down)
-}
-
-const extremeOfRows = (emitter: Emitter, site: Site, { each, which }: Of<"extremeOfRows">): string => {
-  const { writer } = site
-  const [best, value] = [writer.temp(), writer.temp()]
-  writer.line(`${best} = NaN;`)
-  writeEach(emitter, site, each, (inside, tree) => {
-    writer.line(`${value} = ${counted(emitter, inside, tree)};`)
-    writer.line(`if (${best} !== ${best} || ${value} ${which === "least" ? "<" : ">"} ${best}) ${best} = ${value};`)
-  })
-  return best
+  return call(site, runtime.dividers[rounding], up, down)
 }
 
 const rowsWhere = (emitter: Emitter, site: Site, { each }: Of<"count">): string => {
@@ -148,13 +120,6 @@ const between = {
   years: runtime.yearsBetween
 }
 
-const partOf = {
-  year: runtime.yearOf,
-  month: runtime.monthOf,
-  day: runtime.dayOf,
-  weekday: runtime.weekdayOf
-}
-
 const elapsed = ({ days, moment }: Emitter, site: Site, { from, to }: Of<"elapsed">): string =>
   from.kind === "datetime" && to.kind === "datetime"
     ? call(site, runtime.nanosBetween, moment(site, from), moment(site, to))
@@ -168,16 +133,8 @@ const bare = (emitter: Emitter, site: Site, tree: NumberTree): string => {
   const unit = unitOf(tree)
   const part = (of: NumberTree) => inUnit(emitter, site, of, unit)
   switch (tree.node) {
-    case "missing":
-      return "NaN"
-    case "field":
-      return variable(site, tree.place)
     case "lookup":
       return lookupCode(emitter, site, tree, NaN, Number(unit))
-    case "if":
-      return chosen(emitter, site, tree.condition, part(tree.whenTrue), part(tree.whenFalse), "NaN")
-    case "coalesce":
-      return firstKnown(site, tree.operands.map(part), (value) => `${value} === ${value}`)
     case "literal":
       return numberLiteral(tree.value / unit)
     case "widen":
@@ -199,8 +156,10 @@ const bare = (emitter: Emitter, site: Site, tree: NumberTree): string => {
       return rootCode(emitter, site, tree)
     case "extreme":
       return `Math.${tree.which === "least" ? "min" : "max"}(${tree.operands.map(part).join(", ")})`
-    case "extremeOfRows":
-      return extremeOfRows(emitter, site, tree)
+    case "distinct":
+      return distinctCode(emitter, site, tree.each)
+    case "rowNumber":
+      return `${site[tree.at]}.n`
     case "sum":
       return writeSum(emitter, site, tree.each).sum
     case "count":
@@ -224,7 +183,9 @@ const bare = (emitter: Emitter, site: Site, tree: NumberTree): string => {
         ? call(site, runtime.partOfMoment[tree.part], emitter.moment(site, tree.of))
         : call(site, partOfTime[tree.part], emitter.days(site, tree.of))
     case "partOfDate":
-      return call(site, partOf[tree.part], emitter.days(site, tree.of))
+      return call(site, partOfDate[tree.part], emitter.days(site, tree.of))
+    default:
+      return sharedCode<NumberTree>(emitter, site, tree, "NaN", (inside, of) => inUnit(emitter, inside, of, unit))
   }
 }
 

@@ -2,15 +2,15 @@
  * What generated code calls. Missing is NaN for numbers, dates and times, undefined for everything else.
  * Numbers count units of their scale, as in the closures, but in doubles: exact while they are whole and below 2^53.
  */
-import { type Moment, monthAndDay, partOfTime, timeWritten, toCivil, weekday } from "../../values/civil.ts"
-import { parse, toFixed, toText } from "../../values/decimal.ts"
+import { type Moment, monthAndDay, partOfTime, timeWritten } from "../../values/civil.ts"
+import { parse, type Rounding, toFixed, toText } from "../../values/decimal.ts"
 import { guard, guardHalf } from "./OverflowGuard.ts"
 
 /** Beyond this a double is no longer exact. */
 const EXACT = Number.MAX_SAFE_INTEGER
 
 /** `value` over a positive `step`, half away from zero. INVARIANT: both together are below 2^53, see `guardHalf`. */
-export const roundAway = (value: number, step: number): number => {
+const roundAway = (value: number, step: number): number => {
   const size = value < 0 ? -value : value
   // Where the quotient is so near a whole number that it is rounded up to it, the rest is negative and the result right.
   const whole = Math.floor(size / step)
@@ -19,7 +19,7 @@ export const roundAway = (value: number, step: number): number => {
   return value < 0 ? -result : result
 }
 
-export const roundEven = (value: number, step: number): number => {
+const roundEven = (value: number, step: number): number => {
   const size = value < 0 ? -value : value
   const whole = Math.floor(size / step)
   const twice = (size - whole * step) * 2
@@ -27,7 +27,7 @@ export const roundEven = (value: number, step: number): number => {
   return value < 0 ? -result : result
 }
 
-export const roundToZero = (value: number, step: number): number => {
+const roundToZero = (value: number, step: number): number => {
   const size = value < 0 ? -value : value
   const whole = Math.floor(size / step)
   const twice = (size - whole * step) * 2
@@ -35,14 +35,14 @@ export const roundToZero = (value: number, step: number): number => {
   return value < 0 ? -result : result
 }
 
-export const roundDown = (value: number, step: number): number => {
+const roundDown = (value: number, step: number): number => {
   const whole = Math.floor(value / step)
   return value - whole * step < 0 ? whole - 1 : whole
 }
 
-export const roundUp = (value: number, step: number): number => -roundDown(-value, step)
+const roundUp = (value: number, step: number): number => -roundDown(-value, step)
 
-export const truncate = (value: number, step: number): number =>
+const truncate = (value: number, step: number): number =>
   value < 0 ? -roundDown(-value, step) : roundDown(value, step)
 
 /** `%` of doubles is exact, and has the sign of what is divided. */
@@ -58,13 +58,32 @@ const divided = (dividend: number, divisor: number, round: (value: number, step:
   return divisor < 0 ? round(-dividend, -divisor) : round(dividend, divisor)
 }
 
+type Round = (value: number, step: number) => number
+
+/** By where they go. */
+export const rounders: { readonly [R in Rounding]: Round } = {
+  away: roundAway,
+  even: roundEven,
+  zero: roundToZero,
+  floor: roundDown,
+  ceiling: roundUp,
+  truncate
+}
+
+const divider =
+  (round: Round): Round =>
+  (dividend, divisor) =>
+    divided(dividend, divisor, round)
+
 /** Divisions of whole numbers; missing where the divisor is 0. */
-export const divideAway = (dividend: number, divisor: number): number => divided(dividend, divisor, roundAway)
-export const divideEven = (dividend: number, divisor: number): number => divided(dividend, divisor, roundEven)
-export const divideToZero = (dividend: number, divisor: number): number => divided(dividend, divisor, roundToZero)
-export const divideTruncated = (dividend: number, divisor: number): number => divided(dividend, divisor, truncate)
-export const divideDown = (dividend: number, divisor: number): number => divided(dividend, divisor, roundDown)
-export const divideUp = (dividend: number, divisor: number): number => divided(dividend, divisor, roundUp)
+export const dividers: { readonly [R in Rounding]: Round } = {
+  away: divider(roundAway),
+  even: divider(roundEven),
+  zero: divider(roundToZero),
+  floor: divider(roundDown),
+  ceiling: divider(roundUp),
+  truncate: divider(truncate)
+}
 
 /** Less than, equal to or greater than 0 as a/b is to c/d; NaN where one is missing or divided by 0. */
 export const compareFractions = (a: number, b: number, c: number, d: number): number => {
@@ -84,11 +103,6 @@ export const monthsBetween = (from: number, to: number): number =>
   from === from && to === to ? (to < from ? 0 - monthsForward(to, from) : monthsForward(from, to)) : NaN
 
 export const yearsBetween = (from: number, to: number): number => Math.trunc(monthsBetween(from, to) / 12) + 0
-
-export const yearOf = (days: number): number => (days === days ? toCivil(days).year : NaN)
-export const monthOf = (days: number): number => (days === days ? toCivil(days).month : NaN)
-export const dayOf = (days: number): number => (days === days ? toCivil(days).day : NaN)
-export const weekdayOf = (days: number): number => (days === days ? weekday(days) : NaN)
 
 const ofMoment =
   (part: (time: number) => number) =>
@@ -134,12 +148,7 @@ export const plainText = (value: number, scale: number): string =>
 export const risky: ReadonlySet<unknown> = new Set<unknown>([
   guard,
   guardHalf,
-  divideAway,
-  divideEven,
-  divideToZero,
-  divideTruncated,
-  divideDown,
-  divideUp,
+  ...Object.values(dividers),
   compareFractions,
   numberOfText
 ])

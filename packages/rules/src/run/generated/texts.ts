@@ -2,9 +2,10 @@
 import { isCounted, isWritten, type MessagePart, type TextTree } from "../../tree/Tree.ts"
 import { forEachCounted } from "../../values/counted.ts"
 import { middleOf, padded, replaced, rightOf } from "../../values/text.ts"
-import { chosen, firstKnown, isPresent } from "./branches.ts"
-import { called, type Emitter, type Site, variable } from "./Emitter.ts"
+import { isPresent } from "./branches.ts"
+import { called, type Emitter, type Site, writeEach } from "./Emitter.ts"
 import { lookupCode } from "./lookups.ts"
+import { sharedCode } from "./shared.ts"
 import * as messages from "./messages.ts"
 import { after, atom, textLiteral } from "./Writer.ts"
 
@@ -54,6 +55,22 @@ const joined = (emitter: Emitter, site: Site, left: TextTree, right: TextTree): 
   return after(before, `(${a} === undefined || ${b} === undefined ? undefined : ${a} + ${b})`)
 }
 
+const joinedRows = (
+  emitter: Emitter,
+  site: Site,
+  { each, separator }: Extract<TextTree, { readonly node: "joinRows" }>
+): string => {
+  const { writer } = site
+  const [all, between, value] = [writer.temp(), writer.temp(), writer.temp()]
+  writer.line(`${all} = undefined; ${between} = ${emitter.text(site, separator)};`)
+  writeEach(emitter, site, each, (inside, tree) => {
+    writer.line(`${value} = ${emitter.text(inside, tree)};`)
+    const more = `${all} === undefined ? ${value} : ${all} + ${between} + ${value}`
+    writer.line(`if (${value} !== undefined) ${all} = ${more};`)
+  })
+  return `(${between} === undefined ? undefined : ${all} === undefined ? "" : ${all})`
+}
+
 type Made = Extract<TextTree, { readonly node: "part" | "replace" | "pad" }>
 
 const middle = (text: string | undefined, start: number, count: number): string | undefined =>
@@ -94,20 +111,10 @@ const cases = { lower: "toLowerCase", upper: "toUpperCase", trim: "trim" }
 export const textCode = (emitter: Emitter, site: Site, tree: TextTree): string => {
   const { text } = emitter
   switch (tree.node) {
-    case "missing":
-      return "undefined"
-    case "field":
-      return variable(site, tree.place)
     case "lookup":
       return lookupCode(emitter, site, tree, undefined)
-    case "if":
-      return chosen(emitter, site, tree.condition, text(site, tree.whenTrue), text(site, tree.whenFalse), "undefined")
-    case "coalesce":
-      return firstKnown(
-        site,
-        tree.operands.map((operand) => text(site, operand)),
-        isPresent
-      )
+    case "joinRows":
+      return joinedRows(emitter, site, tree)
     case "eachOption":
       return site.each
     case "literal":
@@ -126,6 +133,8 @@ export const textCode = (emitter: Emitter, site: Site, tree: TextTree): string =
       return textOfNumber(emitter, site, tree)
     case "textOf":
       return textOf(emitter, site, tree)
+    default:
+      return sharedCode(emitter, site, tree, "undefined", text)
   }
 }
 

@@ -1,8 +1,17 @@
 /** Functions of dates and times: `date time datetime addDays addMonths addYears daysBetween monthsBetween yearsBetween year month day weekday`. */
-import { type Inference, quoted, addFault, type Typed, typed, expectKind, written } from "../Inference.ts"
+import {
+  expectWhole,
+  addKindFault,
+  type Inference,
+  quoted,
+  addFault,
+  type Typed,
+  typed,
+  expectKind
+} from "../Inference.ts"
 import type { CallSyntax } from "../../../language/Syntax.ts"
 import { type TemporalKind, temporalKinds, temporals } from "../temporals.ts"
-import type { Entries } from "./FunctionEntry.ts"
+import type { Entries, Entry } from "./FunctionEntry.ts"
 
 const OFFSET = " It does not say which clock it is by: end it with `Z` for UTC, or with an offset such as `+01:00`."
 
@@ -24,12 +33,7 @@ const readAs =
     if (tree.kind === "text") return typed(ofText(tree))
     const takes = kind === "date" ? "reads a text or takes the date of a date with a time" : "reads a text"
     const already = tree.kind === kind ? ` It needs no \`${kind}(…)\`.` : ""
-    return addFault(
-      inference,
-      only.range,
-      `\`${kind}\` ${takes}; ${quoted(inference, only)} is ${found.word}.${already}`,
-      "a text"
-    )
+    return addKindFault(inference, only, found, `\`${kind}\` ${takes}`, "a text", already)
   }
 
 type Unit = "days" | "months" | "years"
@@ -39,15 +43,8 @@ const later =
   (inference: Inference, call: CallSyntax): Typed | undefined => {
     const [first, second] = call.args
     const of = first && expectKind(inference, first, "date", `\`${call.name}\` moves`)
-    const amount = second && expectKind(inference, second, "number", `\`${call.name}\` moves a date by`)
-    if (second === undefined || of === undefined || amount === undefined) return undefined
-    if (amount.scale === 0) return typed({ kind: "date", node: "later", unit, of, amount })
-    return addFault(
-      inference,
-      second.range,
-      `A date moves by whole ${unit}; ${quoted(inference, second)} may have decimals. Round it: \`round(${written(inference, second)})\`.`,
-      "a whole number"
-    )
+    const amount = second && expectWhole(inference, second, `\`${call.name}\` moves a date by`)
+    return of && amount && typed({ kind: "date", node: "later", unit, of, amount })
   }
 
 const between =
@@ -68,17 +65,15 @@ const part =
   }
 
 export const dateFunctions: Entries = [
-  ...temporalKinds.map(
-    (kind) => [kind, { signature: temporals[kind].signature, takes: [1, 1], infer: readAs(kind) }] as const
-  ),
-  ["addDays", { signature: "addDays(date, days)", takes: [2, 2], infer: later("days") }],
-  ["addMonths", { signature: "addMonths(date, months)", takes: [2, 2], infer: later("months") }],
-  ["addYears", { signature: "addYears(date, years)", takes: [2, 2], infer: later("years") }],
-  ["daysBetween", { signature: "daysBetween(from, to)", takes: [2, 2], infer: between("days") }],
-  ["monthsBetween", { signature: "monthsBetween(from, to)", takes: [2, 2], infer: between("months") }],
-  ["yearsBetween", { signature: "yearsBetween(from, to)", takes: [2, 2], infer: between("years") }],
-  ["year", { signature: "year(date)", takes: [1, 1], infer: part("year") }],
-  ["month", { signature: "month(date)", takes: [1, 1], infer: part("month") }],
-  ["day", { signature: "day(date)", takes: [1, 1], infer: part("day") }],
-  ["weekday", { signature: "weekday(date)", takes: [1, 1], infer: part("weekday") }]
+  ...temporalKinds.map((kind): Entry => [temporals[kind].signature, readAs(kind)]),
+  ["addDays(date, days)", later("days")],
+  ["addMonths(date, months)", later("months")],
+  ["addYears(date, years)", later("years")],
+  ["daysBetween(from, to)", between("days")],
+  ["monthsBetween(from, to)", between("months")],
+  ["yearsBetween(from, to)", between("years")],
+  ["year(date)", part("year")],
+  ["month(date)", part("month")],
+  ["day(date)", part("day")],
+  ["weekday(date)", part("weekday")]
 ]

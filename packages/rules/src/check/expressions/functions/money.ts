@@ -54,6 +54,4 @@ const convert = (inference: Inference, call: CallSyntax): Typed | undefined => {
   return product && { ...product, word: "an amount of money", currency }
 }
 
-export const moneyFunctions: Entries = [
-  ["convert", { signature: "convert(amount, 'GBP', rate)", takes: [3, 3], infer: convert }]
-]
+export const moneyFunctions: Entries = [["convert(amount, 'GBP', rate)", convert]]

@@ -1,8 +1,18 @@
 /** Functions of numbers that choose among values: `abs min max coalesce`. */
 import type { DateTree, NumberTree, ValueTree } from "../../../tree/Tree.ts"
-import { align, coalesce } from "../build.ts"
+import { align, coalesce, ofRow } from "../build.ts"
 import { type MoneyPart, moneyOf, together } from "../currencies.ts"
-import { allAs, type Inference, type Money, quoted, addFault, type Typed, typed, expectTyped } from "../Inference.ts"
+import {
+  described,
+  allAs,
+  type Inference,
+  type Money,
+  quoted,
+  addFault,
+  type Typed,
+  typed,
+  expectTyped
+} from "../Inference.ts"
 import { eitherOption, expectValue } from "../operators.ts"
 import { find } from "../Scope.ts"
 import { rowKindOf } from "../../../fields/fieldTypes.ts"
@@ -28,11 +38,8 @@ const extremeOfRows = (inference: Inference, call: CallSyntax, which: Which): Ty
   const found = valuesOf(inference, call)
   if (found === undefined) return undefined
   const { of, rows } = found.each
-  if (of.kind === "number") {
-    const tree: NumberTree = { kind: "number", scale: of.scale, node: "extremeOfRows", which, each: { rows, of } }
-    return { ...typed(tree), ...found.money }
-  }
-  if (of.kind === "date") return typed({ kind: "date", node: "extremeOfRows", which, each: { rows, of } })
+  if (of.kind === "number" || of.kind === "date")
+    return { ...typed(ofRow(rows, of, { which, by: of })), ...found.money }
   return addFault(inference, call.range, `\`${call.name}\` works on numbers or on dates.`, "numbers or dates")
 }
 
@@ -96,7 +103,7 @@ const inferCoalesce = (inference: Inference, call: CallSyntax): Typed | undefine
       addFault(
         inference,
         syntax.range,
-        `\`coalesce\` takes values of one kind; ${quoted(inference, call.args[0] ?? call)} is ${first.word} and ${quoted(inference, syntax)} is ${value.word}.`,
+        `\`coalesce\` takes values of one kind; ${described(inference, call.args[0] ?? call, first)} and ${described(inference, syntax, value)}.`,
         first.word
       )
       sound = false
@@ -122,8 +129,8 @@ const withoutOptions = (one: Typed, other: Typed): Typed => {
 }
 
 export const numberFunctions: Entries = [
-  ["abs", { signature: "abs(number)", takes: [1, 1], infer: abs }],
-  ["min", { signature: "min(a, b, …)", takes: [1, 100], infer: extreme("least") }],
-  ["max", { signature: "max(a, b, …)", takes: [1, 100], infer: extreme("greatest") }],
-  ["coalesce", { signature: "coalesce(value, other, …)", takes: [2, 100], infer: inferCoalesce }]
+  ["abs(number)", abs],
+  ["min(a, b, …)", extreme("least"), 1, 100],
+  ["max(a, b, …)", extreme("greatest"), 1, 100],
+  ["coalesce(value, other, …)", inferCoalesce, 2, 100]
 ]

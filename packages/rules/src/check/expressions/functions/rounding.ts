@@ -2,7 +2,7 @@
 import { MAX_DECIMALS, type Rounding } from "../../../values/decimal.ts"
 import { alignPair } from "../build.ts"
 import { moneyOf, together } from "../currencies.ts"
-import { type Inference, quoted, addFault, type Typed, typed, expectTyped } from "../Inference.ts"
+import { addKindFault, type Inference, quoted, addFault, type Typed, typed, expectTyped } from "../Inference.ts"
 import { inferOperand, POWER } from "../ratio.ts"
 import type { CallSyntax, Syntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
@@ -62,12 +62,7 @@ const rounded = (inference: Inference, call: CallSyntax, rounding: Rounding | un
     }
   const { tree } = operand
   if (tree.kind !== "number") {
-    return addFault(
-      inference,
-      first.range,
-      `\`${call.name}\` works on a number; ${quoted(inference, first)} is ${operand.word}.`,
-      "a number"
-    )
+    return addKindFault(inference, first, operand, `\`${call.name}\` works on a number`, "a number")
   }
   return {
     ...typed(digits >= tree.scale ? tree : { kind: "number", scale, node: "round", of: tree, digits, rounding }),
@@ -116,11 +111,11 @@ const sqrt = (inference: Inference, call: CallSyntax): Typed | undefined => {
 const pow = (): undefined => undefined
 
 export const roundingFunctions: Entries = [
-  ["round", { signature: "round(number, decimals, 'even')", takes: [1, 3], infer: round }],
-  ["floor", { signature: "floor(number, decimals)", takes: [1, 2], infer: toward("floor") }],
-  ["ceil", { signature: "ceil(number, decimals)", takes: [1, 2], infer: toward("ceiling") }],
-  ["trunc", { signature: "trunc(number, decimals)", takes: [1, 2], infer: toward("truncate") }],
-  ["sqrt", { signature: "sqrt(number, decimals)", takes: [2, 2], infer: sqrt }],
-  ["pow", { signature: POWER, takes: [2, 2], infer: pow }],
-  ["mod", { signature: "mod(number, divisor)", takes: [2, 2], infer: mod }]
+  ["round(number, decimals, 'even')", round, 1],
+  ["floor(number, decimals)", toward("floor"), 1],
+  ["ceil(number, decimals)", toward("ceiling"), 1],
+  ["trunc(number, decimals)", toward("truncate"), 1],
+  ["sqrt(number, decimals)", sqrt],
+  [POWER, pow],
+  ["mod(number, divisor)", mod]
 ]

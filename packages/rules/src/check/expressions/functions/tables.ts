@@ -12,6 +12,6 @@ const lookup = (inference: Inference, call: CallSyntax): Typed | undefined => {
 
 /** `lookupInterpolated` is a division: `ratio.ts` checks it before this entry is used. */
 export const tableFunctions: Entries = [
-  ["lookup", { signature: "lookup(table, 'column', key, …)", takes: [3, 18], infer: lookup }],
-  ["lookupInterpolated", { signature: INTERPOLATED, takes: [3, 18], infer: lookup }]
+  ["lookup(table, 'column', key, …)", lookup, 3, 18],
+  [INTERPOLATED, lookup, 3, 18]
 ]

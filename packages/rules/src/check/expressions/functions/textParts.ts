@@ -1,8 +1,8 @@
 /** Functions that make a text of another one: `left right middle replace padStart padEnd`. Characters are code points. */
 import type { NumberTree } from "../../../tree/Tree.ts"
 import { codePoints } from "../../../values/text.ts"
-import { type Inference, quoted, addFault, type Typed, typed, expectKind, written } from "../Inference.ts"
-import type { CallSyntax, Syntax } from "../../../language/Syntax.ts"
+import { expectWhole, type Inference, quoted, addFault, type Typed, typed, expectKind } from "../Inference.ts"
+import type { CallSyntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
 
 /** Characters of what is replaced: a search for few is linear. */
@@ -11,17 +11,6 @@ const MAX_PART = 32
 const MAX_PADDED = 1_000
 /** Times the characters of a field's text that a text with replacements may have. */
 const MOST_TEXTS = 5
-
-const expectWhole = (inference: Inference, syntax: Syntax, subject: string): NumberTree | undefined => {
-  const tree = expectKind(inference, syntax, "number", subject)
-  if (tree === undefined || tree.scale === 0) return tree
-  return addFault(
-    inference,
-    syntax.range,
-    `${subject} a whole number; ${quoted(inference, syntax)} may have decimals. Round it: \`round(${written(inference, syntax)})\`.`,
-    "a whole number"
-  )
-}
 
 /** A bound of the characters that are taken. */
 const taken = (most: number, count: NumberTree): number =>
@@ -92,10 +81,10 @@ const pad =
   }
 
 export const textPartFunctions: Entries = [
-  ["left", { signature: "left(text, characters)", takes: [2, 2], infer: part("left") }],
-  ["right", { signature: "right(text, characters)", takes: [2, 2], infer: part("right") }],
-  ["middle", { signature: "middle(text, start, characters)", takes: [3, 3], infer: part("middle") }],
-  ["replace", { signature: "replace(text, 'old', 'new')", takes: [3, 3], infer: replace }],
-  ["padStart", { signature: "padStart(text, characters, '0')", takes: [3, 3], infer: pad("start") }],
-  ["padEnd", { signature: "padEnd(text, characters, ' ')", takes: [3, 3], infer: pad("end") }]
+  ["left(text, characters)", part("left")],
+  ["right(text, characters)", part("right")],
+  ["middle(text, start, characters)", part("middle")],
+  ["replace(text, 'old', 'new')", replace],
+  ["padStart(text, characters, '0')", pad("start")],
+  ["padEnd(text, characters, ' ')", pad("end")]
 ]

@@ -4,7 +4,7 @@ import type { TextTree } from "../../../tree/Tree.ts"
 import { EXAMPLE, read } from "../../../patterns/pattern.ts"
 import { inferLabel } from "../attributes.ts"
 import { checkOption } from "../checkComparison.ts"
-import { type Inference, quoted, addFault, type Typed, typed, expectKind } from "../Inference.ts"
+import { addKindFault, type Inference, quoted, addFault, type Typed, typed, expectKind } from "../Inference.ts"
 import { expectValue } from "../operators.ts"
 import type { CallSyntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
@@ -41,12 +41,7 @@ const contains = (inference: Inference, call: CallSyntax): Typed | undefined => 
     return typed({ kind: "boolean", node: "chosen", choices: of.tree, option: part })
   }
   const rows = of.tree.kind === "rows" ? " To look through rows, use `any(list, row, …)`." : ""
-  return addFault(
-    inference,
-    first.range,
-    `\`contains\` looks into a text or a set of chosen options; ${quoted(inference, first)} is ${of.word}.${rows}`,
-    "a text"
-  )
+  return addKindFault(inference, first, of, "`contains` looks into a text or a set of chosen options", "a text", rows)
 }
 
 const edge =
@@ -83,13 +78,7 @@ const text = (inference: Inference, call: CallSyntax): Typed | undefined => {
   if (only === undefined || found === undefined) return undefined
   const { tree } = found
   if (tree.kind === "text") return found
-  if (tree.kind === "choices")
-    return addFault(
-      inference,
-      only.range,
-      `\`text\` takes one value; ${quoted(inference, only)} is ${found.word}.`,
-      "one value"
-    )
+  if (tree.kind === "choices") return addKindFault(inference, only, found, "`text` takes one value", "one value")
   if (tree.kind !== "number") return typed({ kind: "text", most: MAX_VALUE, node: "textOf", of: tree })
   const shown = found.decimals === undefined ? {} : { decimals: found.decimals }
   return typed({ kind: "text", most: MAX_VALUE, node: "textOfNumber", of: tree, ...shown })
@@ -102,24 +91,19 @@ const number = (inference: Inference, call: CallSyntax): Typed | undefined => {
   if (found.tree.kind === "text")
     return typed({ kind: "number", scale: NUMBER_DECIMALS, node: "numberOfText", of: found.tree satisfies TextTree })
   const already = found.tree.kind === "number" ? " It needs no `number(…)`." : ""
-  return addFault(
-    inference,
-    only.range,
-    `\`number\` reads a text; ${quoted(inference, only)} is ${found.word}.${already}`,
-    "a text"
-  )
+  return addKindFault(inference, only, found, "`number` reads a text", "a text", already)
 }
 
 export const textFunctions: Entries = [
-  ["length", { signature: "length(text)", takes: [1, 1], infer: length }],
-  ["contains", { signature: "contains(text, part)", takes: [2, 2], infer: contains }],
-  ["startsWith", { signature: "startsWith(text, start)", takes: [2, 2], infer: edge("startsWith") }],
-  ["endsWith", { signature: "endsWith(text, end)", takes: [2, 2], infer: edge("endsWith") }],
-  ["lower", { signature: "lower(text)", takes: [1, 1], infer: changed("lower") }],
-  ["upper", { signature: "upper(text)", takes: [1, 1], infer: changed("upper") }],
-  ["trim", { signature: "trim(text)", takes: [1, 1], infer: changed("trim") }],
-  ["matches", { signature: "matches(text, 'pattern')", takes: [2, 2], infer: matches }],
-  ["label", { signature: "label(choice)", takes: [1, 1], infer: inferLabel }],
-  ["text", { signature: "text(value)", takes: [1, 1], infer: text }],
-  ["number", { signature: "number(text)", takes: [1, 1], infer: number }]
+  ["length(text)", length],
+  ["contains(text, part)", contains],
+  ["startsWith(text, start)", edge("startsWith")],
+  ["endsWith(text, end)", edge("endsWith")],
+  ["lower(text)", changed("lower")],
+  ["upper(text)", changed("upper")],
+  ["trim(text)", changed("trim")],
+  ["matches(text, 'pattern')", matches],
+  ["label(choice)", inferLabel],
+  ["text(value)", text],
+  ["number(text)", number]
 ]

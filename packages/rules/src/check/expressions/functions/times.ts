@@ -1,5 +1,5 @@
 /** Functions of times and date-times: `secondsBetween minutesBetween hoursBetween hour minute`. */
-import { type Inference, quoted, addFault, type Typed, typed } from "../Inference.ts"
+import { addKindFault, type Inference, type Typed, typed } from "../Inference.ts"
 import { secondsBetween } from "../times.ts"
 import type { CallSyntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
@@ -18,10 +18,11 @@ const part =
     const { tree } = found
     if (tree.kind === "time" || tree.kind === "datetime")
       return typed({ kind: "number", scale: 0, node: "partOfTime", part: of, of: tree })
-    return addFault(
+    return addKindFault(
       inference,
-      only.range,
-      `\`${call.name}\` is taken of a time or of a date with a time; ${quoted(inference, only)} is ${found.word}.`,
+      only,
+      found,
+      `\`${call.name}\` is taken of a time or of a date with a time`,
       "a time"
     )
   }
@@ -30,9 +31,9 @@ const part =
 const ofRatios = (): undefined => undefined
 
 export const timeFunctions: Entries = [
-  ["secondsBetween", { signature: "secondsBetween(from, to)", takes: [2, 2], infer: elapsed }],
-  ["minutesBetween", { signature: "minutesBetween(from, to)", takes: [2, 2], infer: ofRatios }],
-  ["hoursBetween", { signature: "hoursBetween(from, to)", takes: [2, 2], infer: ofRatios }],
-  ["hour", { signature: "hour(time)", takes: [1, 1], infer: part("hour") }],
-  ["minute", { signature: "minute(time)", takes: [1, 1], infer: part("minute") }]
+  ["secondsBetween(from, to)", elapsed],
+  ["minutesBetween(from, to)", ofRatios],
+  ["hoursBetween(from, to)", ofRatios],
+  ["hour(time)", part("hour")],
+  ["minute(time)", part("minute")]
 ]

@@ -92,17 +92,20 @@ export const shownField = (scope: Scope, slug: string): ShownField => {
 const decimalsOf = ({ currency, tree }: Typed<ValueTree>): number | undefined =>
   tree.kind === "number" && currency !== undefined ? currencies.get(currency) : undefined
 
+/** An expression has a value, and no options of its own. */
+const noLabels: ReadonlyMap<string, string> = new Map()
+
 /** What `{premium * 12}` shows. */
 const shownExpression = (scope: Scope, limits: Limits, source: string): CheckedMessage => {
   const { faults, tree: found } = checkValue(source, scope, limits, "A message shows")
   if (found === undefined) return { parts: [], faults }
-  const { choice, currency = "", tree } = found
+  const { currency = "", tree } = found
   const decimals = decimalsOf(found)
   if (tree.kind === "number" && decimals !== undefined && tree.scale > decimals) {
     const message = `This gives up to ${tree.scale} decimals, and ${currency} has ${decimals}. Round it: \`{round(${source.length <= 60 ? source.trim() : "…"}, ${decimals})}\`.`
     return { parts: [], faults: [{ message, range: { start: 0, end: source.length } }] }
   }
-  return { parts: [partOf(tree, labelsOf(choice?.options ?? []), decimals)], faults }
+  return { parts: [partOf(tree, noLabels, decimals)], faults }
 }
 
 export interface CheckedMessage {

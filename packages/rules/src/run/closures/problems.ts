@@ -9,6 +9,7 @@ import { mapEach, type Slices } from "../../values/Slices.ts"
 import type { Value } from "../../values/Value.ts"
 import { say, unplaced } from "../../words/UnplacedProblem.ts"
 import type { Words } from "../../words/Words.ts"
+import { atPlaces } from "./atPlaces.ts"
 import { compiler, messageRun } from "./backEnd.ts"
 import { type FieldPlan, isList, type ListPlan, needsItems, type ScalarPlan } from "./FieldPlan.ts"
 import { sentOf } from "./evaluationOrder.ts"
@@ -112,6 +113,8 @@ const ofOne = (plan: ScalarPlan | ListPlan, words: Words): FindProblems => {
   }
 }
 
+const ofForm: Location = { field: "", pointer: "/data" }
+
 const ofCheck = (
   plans: ReadonlyArray<ScalarPlan | ListPlan>,
   { about, check, message }: CheckedCheck,
@@ -119,22 +122,10 @@ const ofCheck = (
 ): FindProblems => {
   const holds = compiler.boolean(check)
   const sentence = messageRun(message, signs)
-  const fails = (state: EvaluationState, location: Location, problems: Array<Problem>): void => {
-    if (holds(state.frame) === false) problems.push(problem(location, { code: "rule", message: sentence(state.frame) }))
-  }
-  const plan = about && plans[about.slot]
-  if (plan === undefined) return (state, _, problems) => fails(state, { field: "", pointer: "/data" }, problems)
-  const location = locationOf(plan.field.slug)
-  const field = isList(plan) && about?.row !== undefined ? plan.rows[about.row] : undefined
-  return (state, _, problems) => {
-    if (state.fields[plan.slot]?.hidden === true) return
-    if (field === undefined) return fails(state, location, problems)
-    for (const [index, row] of (state.rows[plan.slot] ?? []).entries()) {
-      state.frame.row = row.values
-      if (row.fields[field.slot]?.hidden !== true)
-        fails(state, fieldInRow(rowLocation(location, index), field.field.slug), problems)
-    }
-  }
+  const find = atPlaces<Problem>(plans, about, ({ frame }, problems, location = ofForm) => {
+    if (holds(frame) === false) problems.push(problem(location, { code: "rule", message: sentence(frame) }))
+  })
+  return (state, _, problems) => find(state, problems)
 }
 
 /** Finds all problems of a payload. */

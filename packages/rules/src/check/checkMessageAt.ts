@@ -1,5 +1,5 @@
 /** Checking a message where it stands, in each of its languages: its faults, and the places as editors see them. */
-import type { MessagePart } from "../tree/Tree.ts"
+import type { MessagePart } from "../tree/MessagePart.ts"
 import { below } from "../values/pointer.ts"
 import { addFaults, type CheckContext } from "./CheckContext.ts"
 import { checkMessage } from "./expressions/checkMessage.ts"

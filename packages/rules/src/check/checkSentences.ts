@@ -2,7 +2,7 @@
 import type { ReadField } from "../definition/readField.ts"
 import type { ProblemCode } from "../Evaluation.ts"
 import { sentenceCodes, sentenceNames } from "../Sentence.ts"
-import type { MessagePart } from "../tree/Tree.ts"
+import type { MessagePart } from "../tree/MessagePart.ts"
 import { below } from "../values/pointer.ts"
 import { checkMessageAt, type MessageScope } from "./checkMessageAt.ts"
 import type { CheckContext } from "./CheckContext.ts"

@@ -3,7 +3,8 @@ import type { Definition, Field } from "../Definition.ts"
 import type { ProblemCode } from "../Evaluation.ts"
 import type { EffectTree } from "./EffectTree.ts"
 import { baseOf } from "./baseOf.ts"
-import type { BooleanTree, MessagePart, RowsTree, ValueTree } from "./Tree.ts"
+import type { MessagePart } from "./MessagePart.ts"
+import type { BooleanTree, RowsTree, ValueTree } from "./Tree.ts"
 import type { Words } from "../words/Words.ts"
 
 export interface OptionWhen {

@@ -2,7 +2,8 @@
 import type { Method } from "../Content.ts"
 import type { EffectKind } from "../Definition.ts"
 import type { Json } from "../Json.ts"
-import type { MessagePart, ValueTree } from "./Tree.ts"
+import type { MessagePart } from "./MessagePart.ts"
+import type { ValueTree } from "./Tree.ts"
 
 /** What a template knows besides the form's fields, written `{$reference}`: a field's name never starts with `$`. */
 export type Special = "reference" | "submissionId" | "formTitle" | "state"

@@ -285,17 +285,3 @@ export type ValueTree = ScalarTree | ChoicesTree
 export type ValueKind = ValueTree["kind"]
 
 export const isCounted = (tree: { readonly kind: string }): tree is CountedTree => isCountedKind(tree.kind)
-
-/** A message with the values it shows. */
-export type MessagePart = string | TextTree | ShownChoice
-
-/** Whether what a message shows is a number or a date, which each language writes in its own way. */
-export const isWritten = (part: Exclude<MessagePart, string>): boolean =>
-  part.kind === "text" && (part.node === "textOfNumber" || (part.node === "textOf" && part.of.kind !== "boolean"))
-
-/** A choice shown by its options' labels. */
-export interface ShownChoice {
-  readonly kind: "labels"
-  readonly of: TextTree | ChoicesTree
-  readonly labels: ReadonlyMap<string, string>
-}

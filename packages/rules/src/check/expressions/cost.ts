@@ -5,18 +5,8 @@ import type { RowField } from "../../Definition.ts"
 import { rowKindOf } from "../../fields/fieldTypes.ts"
 import { CHARACTERS_A_STEP, matching } from "../../fields/steps.ts"
 import { baseOf } from "../../tree/baseOf.ts"
-import type {
-  BooleanTree,
-  Each,
-  Lookup,
-  MessagePart,
-  NumberTree,
-  Picked,
-  Ratio,
-  ShownChoice,
-  TextTree,
-  ValueTree
-} from "../../tree/Tree.ts"
+import type { MessagePart, ShownChoice } from "../../tree/MessagePart.ts"
+import type { BooleanTree, Each, Lookup, NumberTree, Picked, Ratio, TextTree, ValueTree } from "../../tree/Tree.ts"
 
 /** Rows of a list at most, by its slot. */
 export type RowsOf = (slot: number) => number

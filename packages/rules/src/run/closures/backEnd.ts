@@ -1,5 +1,6 @@
 /** The closures back end put together: every kind of tree, and messages. */
-import { isCounted, isWritten, type MessagePart, type ValueTree } from "../../tree/Tree.ts"
+import { isWritten, type MessagePart } from "../../tree/MessagePart.ts"
+import { isCounted, type ValueTree } from "../../tree/Tree.ts"
 import type { Value } from "../../values/Value.ts"
 import { type Signs, writtenIn } from "../../words/Signs.ts"
 import { booleanRun } from "./booleans.ts"

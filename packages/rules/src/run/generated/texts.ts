@@ -1,5 +1,6 @@
 /** Texts and messages as code. */
-import { isCounted, isWritten, type MessagePart, type TextTree } from "../../tree/Tree.ts"
+import { isWritten, type MessagePart } from "../../tree/MessagePart.ts"
+import { isCounted, type TextTree } from "../../tree/Tree.ts"
 import { forEachCounted } from "../../values/counted.ts"
 import { middleOf, padded, replaced, rightOf } from "../../values/text.ts"
 import { isPresent } from "./branches.ts"

@@ -1,13 +1,13 @@
 /**
  * How many requests of one connection may wait for their answers. A turn of the event loop reads what every connection has sent: beyond some
- * thousand requests in one turn, each connection is left with a few, so that a crowd that pipelines holds up no other (docs/decisions/0288).
+ * hundred requests in one turn, each connection is left with one, so that a crowd that pipelines holds up no other (docs/decisions/0288).
  */
 
-/** Requests that one turn reads before connections are left with a few: some ten milliseconds of work. */
-const MOST_IN_TURN = 1_024
+/** Requests that one turn reads before connections are left with one: some ten milliseconds of work where code is cold. */
+const MOST_IN_TURN = 384
 
 /** What a connection may have waiting after that. */
-const FEW = 2
+const LEFT = 1
 
 /** @param most of one connection otherwise. @returns a function that is called for each request, and gives how many its connection may have. */
 export const make = (most: number): (() => number) => {
@@ -18,6 +18,6 @@ export const make = (most: number): (() => number) => {
   return () => {
     if (inTurn === 0) setImmediate(endTurn)
     inTurn += 1
-    return inTurn > MOST_IN_TURN ? Math.min(most, FEW) : most
+    return inTurn > MOST_IN_TURN ? Math.min(most, LEFT) : most
   }
 }

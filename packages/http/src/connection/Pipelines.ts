@@ -3,8 +3,8 @@
  * hundred requests in one turn, each connection is left with one, so that a crowd that pipelines holds up no other (docs/decisions/0288).
  */
 
-/** Requests that one turn reads before connections are left with one: some ten milliseconds of work where code is cold. */
-const MOST_IN_TURN = 384
+/** Requests that one turn reads before connections are left with one: some five milliseconds of work. */
+const MOST_IN_TURN = 128
 
 /** What a connection may have waiting after that. */
 const LEFT = 1

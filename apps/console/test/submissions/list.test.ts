@@ -144,6 +144,7 @@ test("a value is one line, in the words of its field", () => {
   expect(cellText(field("rows", "list"), [{}, {}], words)).toBe("2 rows")
   expect(cellText(field("a"), "two\n lines", words)).toBe("two lines")
   expect(cellText(field("a"), undefined, words)).toBe("")
+  expect(cellText(field("a"), [{ toString: 1 }, [2], "three"], words)).toBe('{"toString":1}, [2], three')
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(cellText(field("a"), value, words)).not.toMatch(/[\n\r]/u)

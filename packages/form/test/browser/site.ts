@@ -27,7 +27,8 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
-type Answer = { readonly status: number; readonly body: string }
+/** It waits for `after`. */
+type Answer = { readonly status: number; readonly body: string; readonly after?: Promise<void> }
 
 export interface Shown {
   readonly page: Page
@@ -76,9 +77,10 @@ export class Site {
         else if (pathname === "/page.css") response.writeHead(200, { "content-type": "text/css" }).end(css)
         else if (request.method !== "POST") return false
         else
-          void bodyOf(request).then((body) => {
+          void bodyOf(request).then(async (body) => {
             filed.push({ key: request.headers["idempotency-key"], body })
             const answer = answers.shift() ?? accepted
+            await answer.after
             response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body)
           })
         return true

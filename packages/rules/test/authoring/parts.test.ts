@@ -44,10 +44,10 @@ const dividing = new Set(["a division", "a value between two rows", "a power", "
 const isScalar = ({ decimals = 0, kind, word }: PartType): boolean =>
   fieldTypes.has(kind) && decimals <= 15 && !dividing.has(word)
 
-/** Rules of the form, not of rows: a field of its own can read what they read. */
+/** Rules of the form, not of rows, as those of checks and outcomes may be: a field of its own can read what they read. */
 const formRules = (definition: JsonObject): ReadonlyArray<Rule> =>
   rulesIn(definition).filter(
-    ({ pointer }) => !/\/fields\/\d+\/fields\//.test(pointer) && !/\/(?:checks|effects)\//.test(pointer)
+    ({ pointer }) => !/\/fields\/\d+\/fields\//.test(pointer) && !/\/(?:checks|outcomes|effects)\//.test(pointer)
   )
 
 it("a part has exactly the decimals of its type, and every other kind fits a field of that kind", () => {

@@ -16,6 +16,7 @@ const oneLine = (text: string): string => {
 
 const labelOf = (field: Field, value: unknown): string => {
   const options = "options" in field ? field.options : []
+  if (typeof value === "object") return JSON.stringify(value)
   return options.find((option) => option.value === value)?.label ?? String(value)
 }
 

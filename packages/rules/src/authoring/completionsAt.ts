@@ -2,13 +2,16 @@
 import * as Result from "effect/Result"
 import type { Site } from "../check/Site.ts"
 import type { Range } from "../Fault.ts"
+import { functionNames } from "../language/functionNames.ts"
 import { parse } from "../language/parse.ts"
+import type { Syntax } from "../language/Syntax.ts"
 import { circlesAt } from "./circles.ts"
 import { completionsInExpression } from "./completionsInExpression.ts"
 import { completionsInTemplate, completionsOfDocuments, completionsOfNames } from "./completionsInTexts.ts"
 import { type ExpressionAt, expressionAt, movedBy } from "./expressionAt.ts"
 import { namesIn } from "./namesIn.ts"
 import type { OpenForm } from "./openForm.ts"
+import { inside } from "./parts.ts"
 import type { Candidates, Proposal } from "./Proposal.ts"
 
 export type { ProposalKind } from "./Proposal.ts"
@@ -18,15 +21,24 @@ export interface Completion extends Proposal {
   readonly range: Range
 }
 
+/** The calls of functions that there are not. What stands in them is not read. */
+const unreadIn = (syntax: Syntax): ReadonlyArray<Range> =>
+  syntax.syntax === "call" && !functionNames.has(syntax.name) ? [syntax.range] : inside(syntax).flatMap(unreadIn)
+
 /** How many faults a text has in the place. Once it can be read, what else it reads may close a circle. */
 const faultsWith = (form: OpenForm, site: Site, text: string, closes: ReturnType<typeof circlesAt>): number => {
   const own = site.faultsOf(text).length
-  if (closes === undefined || site.of.text === "name" || Result.isFailure(parse(text, form.limits))) return own
+  const parsed = parse(text, form.limits)
+  if (closes === undefined || site.of.text === "name" || Result.isFailure(parsed)) return own
+  const unread = unreadIn(parsed.success)
   const names = namesIn({ ...site, source: text }, form.limits)
   // For itself in the row before no field waits.
   const isBefore = (start: number): boolean => /\bprevious\s*\([\s(]*$/.test(text.slice(0, start))
   const waits = names.some(
-    ({ range, vertex }) => closes(vertex) && !(vertex === site.scope.waiting && isBefore(range.start))
+    ({ range, vertex }) =>
+      closes(vertex) &&
+      !(vertex === site.scope.waiting && isBefore(range.start)) &&
+      !unread.some(({ end, start }) => start <= range.start && range.end <= end)
   )
   return waits ? own + 1 : own
 }

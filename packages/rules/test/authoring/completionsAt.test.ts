@@ -67,6 +67,16 @@ it("nothing can stand right before a text in quotes, where there is nothing to w
   expect(proposed(" + 'Dear'")).toContain("name")
 })
 
+it("what stands in a call of no function is not read, so that a function there may close a circle as its second fault", () => {
+  const proposed = completionsAt(
+    openForm({ title: "A", code: "A", fields: [{ slug: "own", type: "text", formula: "lowre(own)" }] }),
+    "/fields/0/formula",
+    3
+  ).map(({ text }) => text)
+  expect(proposed).toContain("lower")
+  expect(proposed).not.toContain("abs")
+})
+
 it("the name that was taken out of a rule, a message or a setting is among the proposals for its place", () => {
   fc.assert(
     fc.property(fc.option(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { freq: 8 }), (number) => {

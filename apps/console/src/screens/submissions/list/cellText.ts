@@ -16,8 +16,8 @@ const oneLine = (text: string): string => {
 
 const labelOf = (field: Field, value: unknown): string => {
   const options = "options" in field ? field.options : []
-  if (typeof value === "object") return JSON.stringify(value)
-  return options.find((option) => option.value === value)?.label ?? String(value)
+  if (typeof value !== "string") return JSON.stringify(value)
+  return options.find((option) => option.value === value)?.label ?? value
 }
 
 /** @param value as it was stored, perhaps by a version that had another field of this name. Empty where it is missing. */

@@ -1,5 +1,5 @@
 /** Proposals between the braces of a message or a template, and for settings that are names of fields. */
-import { tokensOf } from "../check/expressions/checkMessage.ts"
+import { tokensOf } from "../language/template.ts"
 import { type Name, type Scope, vertex } from "../check/expressions/Scope.ts"
 import type { Site } from "../check/Site.ts"
 import { type Candidate, candidate, type Candidates, fieldCandidate } from "./Proposal.ts"

@@ -1,5 +1,5 @@
 /** An expression that stands between the braces of a message. */
-import { isName, tokensOf } from "../check/expressions/checkMessage.ts"
+import { isName, tokensOf } from "../language/template.ts"
 import type { Site } from "../check/Site.ts"
 import type { Range } from "../Fault.ts"
 
@@ -10,7 +10,7 @@ export interface ExpressionAt {
   readonly start: number
 }
 
-/** The expression at a place of a message; undefined where there is none, or a name alone. */
+/** The expression at a place of a message. Undefined where a text or a name alone stands. */
 export const expressionAt = (site: Site, offset: number): ExpressionAt | undefined => {
   const { of, source } = site
   if (of.text !== "template" || of.takesExpressions !== true) return undefined

@@ -1,6 +1,6 @@
 /** The names of fields in a text of a definition: rules, messages, templates, settings of effects. */
 import * as Result from "effect/Result"
-import { isName, tokensOf } from "../check/expressions/checkMessage.ts"
+import { isName, tokensOf } from "../language/template.ts"
 import { find, type Name, type Scope } from "../check/expressions/Scope.ts"
 import type { Site } from "../check/Site.ts"
 import type { Range } from "../Fault.ts"

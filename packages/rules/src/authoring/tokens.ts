@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 import type { Range } from "../Fault.ts"
 import { lexToken, spaceAt } from "../language/lex.ts"
 import type { ExpressionFault } from "../language/Syntax.ts"
+import { type Placeholder, tokensOf } from "../language/template.ts"
 
 /**
  * - `number`, `text`: literals.
@@ -82,3 +83,17 @@ export const tokens = (source: string): ReadonlyArray<SourceToken> => {
   }
   return withFunctions(source, found)
 }
+
+/** What stands between two braces. A name with `$`, which templates of effects may show, is one token. */
+const tokensBetween = ({ range, slug }: Placeholder): ReadonlyArray<SourceToken> => {
+  const start = range.start + 1
+  if (slug.startsWith("$")) return [{ kind: "constant", range: { start, end: range.end - 1 } }]
+  return tokens(slug).map((token) => ({
+    ...token,
+    range: { start: token.range.start + start, end: token.range.end + start }
+  }))
+}
+
+/** The tokens between the braces of a message or a template, in order. Its texts and the braces themselves are in none. Never throws. */
+export const tokensInBraces = (source: string): ReadonlyArray<SourceToken> =>
+  tokensOf(source).flatMap((token) => (token.token === "placeholder" ? tokensBetween(token) : []))

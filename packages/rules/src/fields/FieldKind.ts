@@ -61,7 +61,7 @@ export type Literals = { readonly [K in Exclude<ScalarTree["kind"], "boolean">]:
   readonly patterns: ReadonlySet<Pattern>
 }
 
-/** What describing a form takes to do with patterns. Whoever describes forms gives it, so that a page that only checks them does not load it. */
+/** Work with patterns that describing a form needs. Its caller brings it: a page that only checks forms does not load it. */
 export interface PatternWork {
   /** A pattern as one of ECMA-262; undefined where none means the same. */
   readonly ecmaPattern: (source: string) => string | undefined

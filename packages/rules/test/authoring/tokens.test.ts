@@ -2,7 +2,7 @@
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { expect, it } from "vitest"
-import { tokens } from "../../src/authoring/tokens.ts"
+import { tokens, tokensInBraces } from "../../src/authoring/tokens.ts"
 import { lex } from "../../src/language/lex.ts"
 import { source } from "./sources.ts"
 
@@ -98,4 +98,19 @@ it("a text that cannot be read is one token, and the tokens after it keep their 
     "name b"
   ])
   expect(kindsOf("'open\nb")).toEqual(["invalid 'open", "space \n", "name b"])
+})
+
+it("of a message the tokens between its braces are coloured, at their places, and its texts are not", () => {
+  const source = "No relief: 18 of {premium}, {{x}} {round(a, 2)} {$reference} {open"
+  expect(tokensInBraces(source).map(({ kind, range }) => `${kind} ${source.slice(range.start, range.end)}`)).toEqual([
+    "name premium",
+    "function round",
+    "punctuation (",
+    "name a",
+    "punctuation ,",
+    "space  ",
+    "number 2",
+    "punctuation )",
+    "constant $reference"
+  ])
 })

@@ -162,7 +162,8 @@ export const structure = {
     unit: "What the number counts, such as m².",
     default: "Where a person begins. A payload that leaves it out is not filled in.",
     readOnly: "People see it and are not asked for it. Callers may send it.",
-    messages: "A sentence instead of the built-in one. It can show fields in braces, such as {premium}.",
+    messages:
+      "A sentence instead of the built-in one. It can show fields in braces, such as {premium}, and what is worked out of them: {round(premium / 12, 2)}.",
     pattern: "A regular expression that the whole value has to match.",
     currency: "Three letters (ISO 4217), such as GBP.",
     unique: "No two rows have the same value.",
@@ -176,7 +177,8 @@ export const structure = {
     tables:
       "Rows that rules look up. Those of the organisation are chosen here, the form's own are written in the source.",
     sections: "Fields that people see together, with a heading. Fields of no section come after all of them.",
-    message: "It can show fields in braces, such as {premium}.",
+    message:
+      "It can show fields in braces, such as {premium}, and what is worked out of them: {round(premium / 12, 2)}.",
     prefix: "Text in front of the secret, such as Bearer and a blank.",
     attach: "The e-mail waits for them, and is never sent without one whose condition holds."
   },

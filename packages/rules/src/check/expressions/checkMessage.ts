@@ -14,12 +14,11 @@ import { typedField } from "./names.ts"
 import { find, leaking, names, optionsOf, type Scope } from "./Scope.ts"
 import { labelsOf } from "../../values/choices.ts"
 import type { ExpressionFault } from "../../language/Syntax.ts"
+import { isName, type Placeholder, tokensOf } from "../../language/template.ts"
 import { type Signs, writtenIn } from "../../words/Signs.ts"
 
 /** Characters of a number, a date or a time as text, for costs. */
 const MAX_VALUE = 40
-
-const TOKEN = /\{\{|\}\}|\{([^{}]*)\}|[{}]|[^{}]+/y
 
 export type ShownField = { readonly part: MessagePart } | { readonly fault: string; readonly expected?: string }
 
@@ -28,12 +27,9 @@ const today = { kind: "text", most: MAX_VALUE, node: "textOf", of: { kind: "date
 /** A constant is its text: money with its currency's decimals, a number without needless zeros. */
 const shownConstant = (constant: ConstantDefinition | undefined, signs: Signs | undefined): ShownField => {
   if (constant === undefined) return { part: "" } // its own definition is at fault
-  const { isWritten, shown } = constantType[constant.type]
-  return { part: writtenIn(isWritten ? signs : undefined, shown(constant.value)) }
+  const type = constantType[constant.type]
+  return { part: writtenIn(type.isWritten ? signs : undefined, type.shown(constant.value)) }
 }
-
-/** Whether a name alone stands between two braces, and not an expression. */
-export const isName = (shown: string): boolean => /^[A-Za-z0-9_]+$/.test(shown)
 
 /** A value as a message shows it: a choice by its label, a number with so many decimals or without needless zeros. */
 const partOf = (tree: ValueTree, labels: ReadonlyMap<string, string>, decimals: number | undefined): MessagePart => {
@@ -112,36 +108,6 @@ const shownExpression = (scope: Scope, limits: Limits, source: string): CheckedM
 export interface CheckedMessage {
   readonly parts: ReadonlyArray<MessagePart>
   readonly faults: ReadonlyArray<ExpressionFault>
-}
-
-/** What stands between two braces, and where they stand. */
-interface Placeholder {
-  readonly token: "placeholder"
-  readonly slug: string
-  readonly range: Range
-}
-
-export type Token =
-  | { readonly token: "literal"; readonly text: string; readonly range: Range }
-  | Placeholder
-  /** A brace without its other half. */
-  | { readonly token: "stray"; readonly fault: ExpressionFault }
-
-/** Literals, placeholders and stray braces from `start` to `end`. */
-export const tokensOf = (source: string, start = 0, end = source.length): ReadonlyArray<Token> => {
-  const tokens: Array<Token> = []
-  const text = source.slice(start, end)
-  TOKEN.lastIndex = 0
-  for (let match = TOKEN.exec(text); match !== null; match = TOKEN.exec(text)) {
-    const [whole, slug] = match
-    const range = { start: start + match.index, end: start + match.index + whole.length }
-    if (slug !== undefined) tokens.push({ token: "placeholder", slug, range })
-    else if (whole === "{" || whole === "}") {
-      const message = `This \`${whole}\` has no \`${whole === "{" ? "}" : "{"}\`. For a brace itself write \`${whole}${whole}\`.`
-      tokens.push({ token: "stray", fault: { message, range } })
-    } else tokens.push({ token: "literal", text: whole === "{{" ? "{" : whole === "}}" ? "}" : whole, range })
-  }
-  return tokens
 }
 
 const nothing: ShownField = {

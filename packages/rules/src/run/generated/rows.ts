@@ -51,7 +51,7 @@ const writePick = (emitter: Emitter, site: Site, each: Picked<unknown>, row: str
   }
 }
 
-/** Writes what is worked out for the row that is picked; gives a variable, which has `nothing` where none is. */
+/** Writes the value of the row that is picked, and gives its variable. The variable has `nothing` where no row is. */
 export const pickedCode = <Tree extends { readonly kind: string }>(
   emitter: Emitter,
   site: Site,

@@ -2,7 +2,7 @@
  * A checked form kept as text, and made again while it is needed. A form that runs needs its fields only for the messages of
  * problems, and its trees only to explain itself and to count beyond doubles; both are many times as large as their text.
  */
-import { isName, tokensOf } from "../../check/expressions/checkMessage.ts"
+import { isName, tokensOf } from "../../language/template.ts"
 import { bytesOfTrees } from "./memoryEstimate.ts"
 import type { CheckedForm } from "../../tree/CheckedForm.ts"
 import type { Definition, DefinitionHead, Field } from "../../Definition.ts"

@@ -11,11 +11,13 @@ interface ExpressionFieldProps {
   readonly pointer: string
   readonly value: string
   readonly onChange: (value: string) => void
+  /** A text with expressions in braces, and not one expression. */
+  readonly isTemplate: boolean
   /** Its name for those who cannot see it. */
   readonly label: string
 }
 
-export const ExpressionField = ({ authoring, label, onChange, pointer, value }: ExpressionFieldProps) => {
+export const ExpressionField = ({ authoring, isTemplate, label, onChange, pointer, value }: ExpressionFieldProps) => {
   const { source } = useMessages()
   const parent = useRef<HTMLDivElement>(null)
   const field = useRef<OpenExpression>(null)
@@ -25,6 +27,7 @@ export const ExpressionField = ({ authoring, label, onChange, pointer, value }: 
     if (parent.current === null) return undefined
     const opened = openExpression(parent.current, {
       authoring,
+      isTemplate,
       label,
       pointer,
       value: first(),
@@ -33,7 +36,7 @@ export const ExpressionField = ({ authoring, label, onChange, pointer, value }: 
     })
     field.current = opened
     return opened.close
-  }, [authoring, label, pointer, source])
+  }, [authoring, isTemplate, label, pointer, source])
   useEffect(() => field.current?.show(value), [value])
   return <div className={styles.field} ref={parent} />
 }

@@ -2,7 +2,7 @@
 import { syntaxTree } from "@codemirror/language"
 import { type EditorState, type Range, RangeSet } from "@codemirror/state"
 import { Decoration, type DecorationSet, type EditorView, ViewPlugin, type ViewUpdate } from "@codemirror/view"
-import { tokens, type TokenKind } from "@formwork/rules/tokens"
+import { type SourceToken, tokens, tokensInBraces, type TokenKind } from "@formwork/rules/tokens"
 import { sourceOffset } from "../document/units.ts"
 import { isExpressionMember } from "./expressionMembers.ts"
 
@@ -91,19 +91,25 @@ export const expressionColours = ViewPlugin.define(
   { decorations: (plugin) => plugin.decorations }
 )
 
-const whole = ({ state }: EditorView): DecorationSet =>
-  RangeSet.of(
-    marked(tokens(state.doc.toString()).map(({ kind, range }) => ({ kind, from: range.start, to: range.end }))),
-    true
+const colours = (tokensOf: (source: string) => ReadonlyArray<SourceToken>) => {
+  const whole = ({ state }: EditorView): DecorationSet =>
+    RangeSet.of(
+      marked(tokensOf(state.doc.toString()).map(({ kind, range }) => ({ kind, from: range.start, to: range.end }))),
+      true
+    )
+  return ViewPlugin.define(
+    (view) => ({
+      decorations: whole(view),
+      update({ docChanged, view: now }: ViewUpdate) {
+        if (docChanged) this.decorations = whole(now)
+      }
+    }),
+    { decorations: (plugin) => plugin.decorations }
   )
+}
 
 /** In an editor of one expression. */
-export const plainExpressionColours = ViewPlugin.define(
-  (view) => ({
-    decorations: whole(view),
-    update({ docChanged, view: now }: ViewUpdate) {
-      if (docChanged) this.decorations = whole(now)
-    }
-  }),
-  { decorations: (plugin) => plugin.decorations }
-)
+export const plainExpressionColours = colours(tokens)
+
+/** In an editor of a message or a template: what stands in its braces. */
+export const templateColours = colours(tokensInBraces)

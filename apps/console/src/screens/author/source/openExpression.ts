@@ -1,4 +1,4 @@
-/** An editor of one expression: a text of the draft on its own, without JSON's quotes and escapes. */
+/** An editor of one expression, or of a template: a text of the draft on its own, without JSON's quotes and escapes. */
 import { closeBrackets, completionKeymap } from "@codemirror/autocomplete"
 import { defaultKeymap } from "@codemirror/commands"
 import { bracketMatching } from "@codemirror/language"
@@ -12,7 +12,7 @@ import type { DiagnosticWords } from "./faultDiagnostics.ts"
 import { chainHover, type ChainWords } from "./chainHover.ts"
 import { completions } from "./completions.ts"
 import { editorTheme } from "./editorTheme.ts"
-import { plainExpressionColours } from "./expressionColours.ts"
+import { plainExpressionColours, templateColours } from "./expressionColours.ts"
 import { textDiagnostics } from "./faultDiagnostics.ts"
 import { hover, type HoverWords } from "./hover.ts"
 import { typeOverSelection } from "./typeOverSelection.ts"
@@ -20,6 +20,8 @@ import { placesInText } from "../authoring/TextPlaces.ts"
 
 interface OpenOptions {
   readonly authoring: Authoring
+  /** A text with expressions in braces, and not one expression. */
+  readonly isTemplate: boolean
   readonly label: string
   readonly pointer: string
   readonly value: string
@@ -45,7 +47,7 @@ const undoKeys = ({ store }: Authoring) => [
 const diagnosticKeys = [{ key: "F8", run: nextDiagnostic, shift: previousDiagnostic }]
 
 export const openExpression = (parent: HTMLElement, options: OpenOptions): OpenExpression => {
-  const { authoring, label, onChange, pointer, value, words } = options
+  const { authoring, isTemplate, label, onChange, pointer, value, words } = options
   const { engine } = authoring
   const places = placesInText(pointer)
   const view = new EditorView({
@@ -60,7 +62,7 @@ export const openExpression = (parent: HTMLElement, options: OpenOptions): OpenE
         closeBrackets(),
         typeOverSelection,
         hiddenCharacters,
-        plainExpressionColours,
+        isTemplate ? templateColours : plainExpressionColours,
         completions(engine, places),
         hover(engine, places, words),
         chainHover(authoring, places, words.chain),

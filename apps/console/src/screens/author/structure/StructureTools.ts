@@ -11,6 +11,8 @@ interface ExpressionProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly label: string
+  /** A text with expressions in braces, and not one expression. */
+  readonly isTemplate: boolean
 }
 
 export interface StructureTools {

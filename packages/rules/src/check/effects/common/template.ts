@@ -1,6 +1,7 @@
 /** Checking a template: a text with fields and specials in braces, `Your enquiry {$reference}`. */
 import { fault, type Read, text } from "../../../reading/Reader.ts"
-import { faultOf, shownField, tokensOf } from "../../expressions/checkMessage.ts"
+import { faultOf, shownField } from "../../expressions/checkMessage.ts"
+import { tokensOf } from "../../../language/template.ts"
 import { costOfPart } from "../../expressions/cost.ts"
 import { find } from "../../expressions/Scope.ts"
 import type { SiteText } from "../../Site.ts"

@@ -1,6 +1,6 @@
 /** Checking a web address: an origin that is written out, and a path and a query in which fields may stand. */
 import { fault, type Read, text } from "../../../reading/Reader.ts"
-import { type Token, tokensOf } from "../../expressions/checkMessage.ts"
+import { type Token, tokensOf } from "../../../language/template.ts"
 import type { ExpressionFault } from "../../../language/Syntax.ts"
 import { shortened } from "../../../values/text.ts"
 import { type EffectReader, type EffectCheckContext, addFaults, addCost, addSite } from "./EffectCheckContext.ts"

@@ -83,7 +83,7 @@ const previous = (inference: Inference, call: CallSyntax): Typed | undefined => 
     )
   const read = vertex(name, own)
   reads.add(ROW_BEFORE)
-  // Rows are worked out one after the other: a field may read its own value of the row before.
+  // Its own value too: it is there, because rows are worked out in their order.
   const found = readField(
     inference,
     only.range,

@@ -46,6 +46,7 @@ export const RuleControl = ({ description, label, member, node, onChange, pointe
     {tools.expression({
       pointer,
       label,
+      isTemplate: member.control !== "expression",
       value: textOf(node) ?? "",
       onChange: (text) => onChange(written(text, member.isRequired))
     })}

@@ -1,5 +1,5 @@
 /** How a value is escaped in a quoted attribute, or why the attribute takes no field. */
-import type { Token } from "../../../expressions/checkMessage.ts"
+import type { Token } from "../../../../language/template.ts"
 import { find } from "../../../expressions/Scope.ts"
 import type { EffectCheckContext } from "../../common/EffectCheckContext.ts"
 import type { Escape } from "../../../../tree/EffectTree.ts"

@@ -1,5 +1,5 @@
 /** Scans what is not a tag in an author's HTML: text, comments, and the elements that hold only text. */
-import { type Token, tokensOf } from "../../../expressions/checkMessage.ts"
+import { type Token, tokensOf } from "../../../../language/template.ts"
 import type { ExpressionFault } from "../../../../language/Syntax.ts"
 import type { Range } from "../../../../Fault.ts"
 import type { EffectCheckContext } from "../../common/EffectCheckContext.ts"

@@ -1,5 +1,5 @@
 /** Tags of an author's HTML: each closed in order, each attribute once, its value quoted if it has a field in it. */
-import { tokensOf } from "../../../expressions/checkMessage.ts"
+import { tokensOf } from "../../../../language/template.ts"
 import { escapeOf } from "./htmlAttribute.ts"
 import { keep, put, addFault, type Scan, scanRaw, take } from "./htmlScan.ts"
 import { forbiddenElements, voidElements } from "./htmlElements.ts"

@@ -1,6 +1,6 @@
 /** What is left of an answer for callers who may not see a form's internal fields (docs/decisions/0256). */
 import type { Field } from "./Definition.ts"
-import type { EvaluationResult, Problem } from "./Evaluation.ts"
+import type { EvaluationResult, Outcome, Problem } from "./Evaluation.ts"
 import type { Json, JsonObject } from "./Json.ts"
 import { en } from "./words/en.ts"
 import { say, unplaced } from "./words/UnplacedProblem.ts"
@@ -73,6 +73,7 @@ export const publicFields = (
 interface Shown {
   readonly calculatedData: JsonObject
   readonly hiddenFields: ReadonlyArray<string>
+  readonly outcomes: ReadonlyArray<Outcome>
 }
 
 const without = (values: JsonObject, names: ReadonlySet<string>): JsonObject =>
@@ -124,15 +125,19 @@ const problemsWithout = (problems: ReadonlyArray<Problem>, internal: InternalFie
   )
 }
 
-/** Stored values without those of internal fields. */
-export const shownWithout = <S extends Shown>(shown: S, internal: InternalFields | undefined): S =>
-  internal === undefined
-    ? shown
-    : {
-        ...shown,
-        calculatedData: calculatedWithout(shown.calculatedData, internal),
-        hiddenFields: shown.hiddenFields.filter((place) => !isInternal(internal)(place))
-      }
+/** Stored values without those of internal fields. An outcome about a field that became internal stays, and says no longer where it is. */
+export const shownWithout = <S extends Shown>(shown: S, internal: InternalFields | undefined): S => {
+  if (internal === undefined) return shown
+  const is = isInternal(internal)
+  return {
+    ...shown,
+    calculatedData: calculatedWithout(shown.calculatedData, internal),
+    hiddenFields: shown.hiddenFields.filter((place) => !is(place)),
+    outcomes: shown.outcomes.map(({ field, pointer, ...outcome }) =>
+      field === undefined || pointer === undefined || is(field) ? outcome : { ...outcome, field, pointer }
+    )
+  }
+}
 
 const optionsWithout = (
   { hiddenOptions }: EvaluationResult,

@@ -33,20 +33,25 @@ export interface Condition {
 /**
  * Compiles a condition over the fields of `form`.
  * @param source an expression that is true or false, as in `visibleWhen`; untrusted.
+ * @param options `isAuthor: false` for a reader who may not see how the form is written: tables, constants and attributes of options are not there then.
  * @returns the condition, or every fault with its range in `source`.
  */
 export const compileCondition = (
   { definition: { constants, fields, tables } }: CheckedForm,
   source: string,
-  limits: Partial<Limits> = {}
+  limits: Partial<Limits> = {},
+  { isAuthor = true }: { readonly isAuthor?: boolean } = {}
 ): Result.Result<Condition, ReadonlyArray<ExpressionFault>> => {
   useReader(re2)
   const allowed = { ...defaultLimits, ...limits }
-  const names = namesOf(fields)
+  const known = byName(tables)
+  const written = isAuthor
+    ? { tables: known, constants: constantsOf(constants) }
+    : { tables: new Map<string, Table>(), constants: constantsOf([]), labels: known }
   const { faults, reads, tree } = within(new CheckBudget(allowed.patterns), () =>
     checkCondition(
       source,
-      { fields: names, tables: byName(tables), constants: constantsOf(constants), used: new Set(), own: undefined },
+      { fields: namesOf(fields), ...written, used: new Set(), own: undefined },
       allowed,
       "A condition is"
     )

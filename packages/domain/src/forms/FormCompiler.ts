@@ -7,6 +7,7 @@ import type { CompiledForm } from "@formwork/rules/CompiledForm"
 import type { Json } from "@formwork/rules/Json"
 import type { Limits } from "@formwork/rules/Limits"
 import type { Caller } from "../callers/Caller.ts"
+import * as Grant from "../callers/Grant.ts"
 import { DefinitionInvalid, type TableNotFound } from "../callers/Refusal.ts"
 import * as Turns from "../limits/Turns.ts"
 import type { KnownTables } from "../tables/KnownTables.ts"
@@ -35,7 +36,7 @@ export class FormCompiler extends Context.Service<
       find: () => CompiledForm | undefined,
       language?: string
     ) => Effect.Effect<CompiledForm>
-    /** A condition over the fields of a form. It is small enough for one slice. */
+    /** A condition over the fields of a form, with tables, constants and attributes for a caller with `form:read`. It is small enough for one slice. */
     readonly condition: (
       caller: Caller,
       form: CheckedForm,
@@ -84,7 +85,9 @@ export class FormCompiler extends Context.Service<
           turns.take(caller.organisationId)(
             Effect.andThen(
               Effect.yieldNow,
-              Effect.sync(() => compileCondition(form, source, limits))
+              Effect.sync(() =>
+                compileCondition(form, source, limits, { isAuthor: Grant.covers(caller.privileges, "form:read") })
+              )
             )
           ),
         compileDraft: (caller, definition) =>

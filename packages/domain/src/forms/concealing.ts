@@ -2,7 +2,6 @@
 import { Effect } from "effect"
 import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import type { CompiledForm } from "@formwork/rules/CompiledForm"
-import type { Field, RowField } from "@formwork/rules/Definition"
 import type { Fault } from "@formwork/rules/Fault"
 import { eitherInternal, internalFieldsOf, publicFields } from "@formwork/rules/Internal"
 import type { InternalFields } from "@formwork/rules/Internal"
@@ -37,26 +36,10 @@ export const concealedFailures = (
 export const concealedCoverage = (caller: Caller, coverage: ExampleCoverage): ExampleCoverage =>
   seesForms(caller) ? coverage : { ...coverage, unreached: [] }
 
-/** A field without what only its form's rules read: the attributes of its options. Its options are its own, also where a table has them. */
-const withoutAttributes = <F extends RowField>(field: F): F => {
-  if (!("options" in field)) return field
-  const { attributes: _, optionsFrom: __, ...others } = field
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same field without optional members
-  return others as F
-}
-
-const plainField = (field: Field): Field =>
-  field.type === "list" ? { ...field, fields: field.fields.map(withoutAttributes) } : withoutAttributes(field)
-
-/** A version as conditions of the caller see it: without `form:read` it has no internal fields, constants, tables or attributes of options. */
+/** A version without its internal fields. */
 const concealedForm = (form: CheckedForm, internal: InternalFields | undefined): CheckedForm => ({
   ...form,
-  definition: {
-    ...form.definition,
-    fields: publicFields(form.definition.fields, internal).map(plainField),
-    constants: [],
-    tables: []
-  }
+  definition: { ...form.definition, fields: publicFields(form.definition.fields, internal) }
 })
 
 /** What is internal in a version is concealed from callers without `form:read`, and so is what is internal in the live version. */

@@ -78,9 +78,9 @@ export class CallCounter extends Context.Service<
         waiting.closeUnsafe()
         if (taken.length === 0) return Effect.void
         return store.add(taken).pipe(
-          Effect.catchCause((cause) => {
-            for (const calls of taken) add(calls)
-            return Effect.logWarning("calls could not be stored", cause)
+          Effect.catchCause((cause) => Effect.as(Effect.logWarning("calls could not be stored", cause), taken)),
+          Effect.map((left) => {
+            for (const calls of left) add(calls)
           }),
           Effect.uninterruptible
         )

@@ -50,6 +50,46 @@ it.effect("calls that reach a form are counted by operation and day, valid or no
   }).pipe(Effect.provide(services))
 )
 
+it.effect("counts that one of several stores could not take are added to the next ones, and stored once", () =>
+  Effect.gen(function* () {
+    const taken: Array<number> = []
+    let away = true
+    const partly = Layer.effect(
+      UsageStore,
+      Effect.map(UsageStore, (store) =>
+        UsageStore.of({
+          ...store,
+          add: (calls) =>
+            Effect.sync(() => {
+              if (away) return calls
+              taken.push(...calls.map((one) => one.calls))
+              return []
+            })
+        })
+      )
+    )
+    const memory = yield* Layer.build(Memory.layer())
+    const over = Services.layer.pipe(Layer.provideMerge(partly), Layer.provideMerge(Layer.succeedContext(memory)))
+    yield* Effect.gen(function* () {
+      const { evaluate } = yield* setting
+      yield* evaluate()
+      yield* TestClock.adjust("11 seconds")
+      assert.deepStrictEqual(taken, [])
+      away = false
+      // Without another call.
+      yield* TestClock.adjust("5 seconds")
+      assert.deepStrictEqual(taken, [1])
+      away = true
+      yield* evaluate()
+      yield* TestClock.adjust("5 seconds")
+      yield* evaluate()
+      yield* TestClock.adjust("5 seconds")
+      away = false
+    }).pipe(Effect.provide(over))
+    assert.deepStrictEqual(taken, [1, 2])
+  })
+)
+
 it.effect("counts that cannot be stored are kept for the next time, and the rest is stored when the process ends", () =>
   Effect.gen(function* () {
     let away = true

@@ -72,6 +72,9 @@ layer(Harness.layer(), { excludeTestServices: true })("internal fields", (it) =>
         assert.deepStrictEqual(yield* count(reader, query), [200, 0])
         assert.deepStrictEqual(yield* count(author, query), [200, 2])
       }
+      for (const where of ["label(plan) == 'Plan A' || label(plan) == 'Plan B'", "label(plan) != 'qxcanary note'"])
+        for (const token of [reader, author, reader])
+          assert.deepStrictEqual(yield* count(token, `where=${encodeURIComponent(where)}`), [200, 2])
       for (const name of [
         "qxcanaryNumber > 1",
         "age < qxcanary_factor",

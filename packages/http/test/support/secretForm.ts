@@ -42,10 +42,13 @@ const fields = (worth: string): ReadonlyArray<JsonObject> => [
   {
     slug: "plan",
     type: "choice",
-    attributes: [{ name: "qxcanary_cost", type: "integer" }],
+    attributes: [
+      { name: "qxcanary_note", type: "text" },
+      { name: "qxcanary_cost", type: "integer" }
+    ],
     options: [
-      { value: "a", qxcanary_cost: 8172635 },
-      { value: "b", qxcanary_cost: 8172635, when: "age > 18" }
+      { value: "a", label: "Plan A", qxcanary_note: "qxcanary note", qxcanary_cost: 8172635 },
+      { value: "b", label: "Plan B", qxcanary_note: "qxcanary note", qxcanary_cost: 8172635, when: "age > 18" }
     ]
   },
   {

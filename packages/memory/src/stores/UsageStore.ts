@@ -19,6 +19,7 @@ export const layer: Layer.Layer<UsageStore, never, Tables> = Layer.effect(
             const key = `${order(one)} ${one.formId}`
             known?.set(key, { ...one, calls: one.calls + (known.get(key)?.calls ?? 0) })
           }
+          return []
         }),
       list: (caller, { formId, from, to }) =>
         Effect.sync(() => {

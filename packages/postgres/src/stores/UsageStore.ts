@@ -14,30 +14,20 @@ const rowOf = ({ credential, formId, organisationId, ...others }: Calls) => ({
   ...others
 })
 
-/**
- * Each node of a divided database has its own organisations. While one is away, its calls stay here and are added with the next ones: the
- * others have stored theirs. Where no node stores anything nothing was added.
- */
+/** Each node of a divided database has its own organisations. While one is away, the others store theirs. */
 const adding = (database: Database) => {
-  let left: ReadonlyArray<Calls> = []
   const addOn = (node: string, calls: ReadonlyArray<Calls>) =>
     database.on(node).common("write", (sql) => sql`select formwork.add_calls(${JSON.stringify(calls.map(rowOf))})`)
   return Effect.fn("UsageStore.add")(function* (calls: ReadonlyArray<Calls>) {
-    const byNode = Object.entries(
-      Arr.groupBy([...left, ...calls], ({ organisationId }) => database.nodeOf(organisationId))
-    )
+    const byNode = Object.entries(Arr.groupBy(calls, ({ organisationId }) => database.nodeOf(organisationId)))
     const results = yield* Effect.forEach(byNode, ([node, own]) => Effect.exit(addOn(node, own)), {
       concurrency: "unbounded"
     })
-    const failed = results.findIndex(Exit.isFailure)
-    const first = results[failed]
-    if (first === undefined) {
-      left = []
-      return
-    }
+    const first = results.find(Exit.isFailure)
+    if (first === undefined) return []
     if (results.every(Exit.isFailure)) return yield* Effect.orDie(first)
-    left = byNode.flatMap(([, own], index) => (Exit.isFailure(results[index] ?? first) ? own : []))
-    yield* Effect.logWarning("calls could not be stored on a node")
+    yield* Effect.logWarning("calls could not be stored on a node", first.cause)
+    return byNode.flatMap(([, own], index): ReadonlyArray<Calls> => (results[index]?._tag === "Failure" ? own : []))
   })
 }
 

@@ -128,6 +128,25 @@ describe("internal fields", () => {
     expect(shown([{ year: 1800 }, { year: 2000 }])).toEqual({ cars: [{}, { age: 26 }] })
   })
 
+  it("leave an outcome about them that was raised when they were none, without its place", () => {
+    const outcome = { id: "o", message: "High", severity: "info" } as const
+    const stored = {
+      calculatedData: { load: 3 },
+      hiddenFields: [],
+      outcomes: [
+        { ...outcome, field: "load", pointer: "/data/load" },
+        { ...outcome, field: "age", pointer: "/data/age" },
+        outcome
+      ]
+    }
+    const names = internalFieldsOf(form.definition.fields)
+    expect(shownWithout(stored, names).outcomes).toEqual([
+      outcome,
+      { ...outcome, field: "age", pointer: "/data/age" },
+      outcome
+    ])
+  })
+
   it("are not in the schema of what is sent, and in that of results as members that may be missing", () => {
     expect(Object.keys(Object(schemaOf(form)["properties"]))).toEqual(["age", "cars"].concat("premium"))
     const computed = Object(Object(resultSchemaOf(form)["properties"])["calculatedData"])

@@ -20,6 +20,11 @@ export interface Scope {
   readonly fields: ReadonlyMap<string, Name>
   /** By their names; undefined for one that is at fault: rules that use it get no fault for that. */
   readonly tables: ReadonlyMap<string, Table | undefined>
+  /**
+   * For a reader who may not see how the form is written: the tables in which labels of options stand. Rules of such a reader see no attributes of
+   * options. Undefined for an author's.
+   */
+  readonly labels?: ReadonlyMap<string, Table | undefined>
   /** By their names, as tables are. */
   readonly constants: ReadonlyMap<string, ConstantDefinition | undefined>
   /** Names of the constants that something checked so far has used. */

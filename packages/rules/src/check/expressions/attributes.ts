@@ -19,7 +19,7 @@ const attributesOf = ({ scope }: Inference, choice: ChoiceField): Attributes | "
   const { attributes = [], optionsFrom } = choice
   if (optionsFrom === undefined)
     return { table: Table.of(optionTable(choice)), names: attributes.map(({ name }) => name) }
-  const table = scope.tables.get(optionsFrom.table)
+  const table = (scope.labels ?? scope.tables).get(optionsFrom.table)
   if (table === undefined) return "broken"
   const { keys, values } = table.definition
   const [key] = keys
@@ -46,7 +46,7 @@ const listed = (names: ReadonlyArray<string>): string =>
 const addNoAttribute = (
   inference: Inference,
   { member, memberRange, of }: MemberSyntax,
-  { attributes = [], optionsFrom, slug }: ChoiceField,
+  { attributes = [], optionsFrom, slug }: Pick<ChoiceField, "attributes" | "optionsFrom" | "slug">,
   names: ReadonlyArray<string>
 ): undefined => {
   if (member === LABEL && optionsFrom?.label !== LABEL)
@@ -85,6 +85,7 @@ export const inferAttribute = (inference: Inference, syntax: MemberSyntax, subje
       `\`${choice.slug}\` can have many options, so this could be of any of them. Ask with a list function, such as \`sum(${choice.slug}, option, option.${member})\`.`,
       "one option"
     )
+  if (inference.scope.labels !== undefined) return addNoAttribute(inference, syntax, { slug: choice.slug }, [])
   const attributes = attributesOf(inference, choice)
   if (attributes === "broken") return undefined
   if (attributes === undefined)

@@ -53,7 +53,7 @@ export const compileCondition = (
       source,
       { fields: namesOf(fields), ...written, used: new Set(), own: undefined },
       allowed,
-      "A condition is"
+      "A filter is"
     )
   )
   if (tree === undefined) return Result.fail(faults)

@@ -25,9 +25,9 @@ const adding = (database: Database) => {
     })
     const first = results.find(Exit.isFailure)
     if (first === undefined) return []
-    if (results.every(Exit.isFailure)) return yield* Effect.orDie(first)
+    if (results.every(Exit.isFailure)) return yield* Effect.orDie(Effect.failCause(first.cause))
     yield* Effect.logWarning("calls could not be stored on a node", first.cause)
-    return byNode.flatMap(([, own], index): ReadonlyArray<Calls> => (results[index]?._tag === "Failure" ? own : []))
+    return byNode.flatMap(([, own], index) => (results[index]?._tag === "Failure" ? own : []))
   })
 }
 

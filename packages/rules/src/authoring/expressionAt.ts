@@ -1,7 +1,6 @@
 /** An expression that stands between the braces of a message. */
 import { isName, tokensOf } from "../language/template.ts"
 import type { Site } from "../check/Site.ts"
-import type { Range } from "../Fault.ts"
 
 export interface ExpressionAt {
   /** The expression as a place of its own. */
@@ -22,5 +21,3 @@ export const expressionAt = (site: Site, offset: number): ExpressionAt | undefin
   }
   return undefined
 }
-
-export const movedBy = ({ end, start }: Range, by: number): Range => ({ start: start + by, end: end + by })

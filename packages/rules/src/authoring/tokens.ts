@@ -2,6 +2,7 @@
 import * as Result from "effect/Result"
 import type { Range } from "../Fault.ts"
 import { lexToken, spaceAt } from "../language/lex.ts"
+import { movedBy } from "../language/movedBy.ts"
 import type { ExpressionFault } from "../language/Syntax.ts"
 import { type Placeholder, tokensOf } from "../language/template.ts"
 
@@ -88,10 +89,7 @@ export const tokens = (source: string): ReadonlyArray<SourceToken> => {
 const tokensBetween = ({ range, slug }: Placeholder): ReadonlyArray<SourceToken> => {
   const start = range.start + 1
   if (slug.startsWith("$")) return [{ kind: "constant", range: { start, end: range.end - 1 } }]
-  return tokens(slug).map((token) => ({
-    ...token,
-    range: { start: token.range.start + start, end: token.range.end + start }
-  }))
+  return tokens(slug).map((token) => ({ ...token, range: movedBy(token.range, start) }))
 }
 
 /** The tokens between the braces of a message or a template, in order. Its texts and the braces themselves are in none. Never throws. */

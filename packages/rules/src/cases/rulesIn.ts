@@ -1,5 +1,5 @@
 /** The rules of a form that run while it is evaluated, in the definition's order, and when they do not run. */
-import { compiler } from "../run/closures/backEnd.ts"
+import { isTrue } from "../run/closures/isTrue.ts"
 import type { EvaluationState, RowState } from "../run/closures/EvaluationState.ts"
 import { type About, type CheckedField, type CheckedForm, ownCondition } from "../tree/CheckedForm.ts"
 import type { BooleanTree, ValueTree } from "../tree/Tree.ts"
@@ -33,8 +33,8 @@ const isHiddenInRow =
 const isSectionHidden = ({ inSection }: CheckedField, sections: CheckedForm["sections"]): Running["isSkipped"] => {
   const tree = inSection && sections[inSection.index]?.visibleWhen
   if (tree === undefined) return never
-  const run = compiler.boolean(tree)
-  return ({ frame }) => run(frame) !== true
+  const isShown = isTrue(tree)
+  return ({ frame }) => !isShown(frame)
 }
 
 const ofField = (

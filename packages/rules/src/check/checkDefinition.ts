@@ -1,4 +1,4 @@
-/** The check of a whole definition, in slices. `check` and `checkLoading` differ in how they come by a reader of patterns and by words. */
+/** The check of a whole definition, in slices. `check` and `checkLoading` differ in how they come by the parts of it (parts.ts). */
 import * as Result from "effect/Result"
 import type { CheckedForm } from "../tree/CheckedForm.ts"
 import { checkRead } from "./checkRead.ts"

@@ -8,7 +8,7 @@ import { useEffects } from "./effects/EffectChecker.ts"
 export const isPartMissing = (error: unknown): error is PartMissing => error instanceof PartMissing
 
 /** Loads the part that is missing; a definition may need another one after it. Rejects where its file cannot be loaded. */
-export const loadPart = async ({ part }: PartMissing): Promise<void> => {
+export const loadPart = async ({ part }: Pick<PartMissing, "part">): Promise<void> => {
   switch (part) {
     case "patterns": {
       const { re2 } = await import("../patterns/re2.ts")
@@ -27,5 +27,5 @@ export const loadPart = async ({ part }: PartMissing): Promise<void> => {
 
 /** Loads all of them, before any is met. */
 export const loadParts = async (): Promise<void> => {
-  await Promise.all((["patterns", "effects", "words"] as const).map((part) => loadPart(new PartMissing(part))))
+  await Promise.all((["patterns", "effects", "words"] as const).map((part) => loadPart({ part })))
 }

@@ -16,6 +16,8 @@ const whyNever = (name: SentenceName, type: FieldType, field: JsonObject): strin
   switch (whyNeverSaid(name, type, has)) {
     case "computed":
       return `${slug} is calculated, never asked for, so its sentence for \`${name}\` would never be shown. Take it out.`
+    case "type":
+      return `No field of type \`${type}\` has a problem of \`${name}\`, so this sentence would never be shown. Take it out.`
     case "never":
       return name === "required"
         ? `${slug} is never required, so this sentence would never be shown. Give it \`"required": true\` or \`requiredWhen\`, or take the sentence out.`
@@ -33,7 +35,7 @@ export const readMessages = (
   value: Json,
   at: string
 ): Sentences => {
-  const given = object(members, "the messages of a field")(reading, value, at) ?? {}
+  const given = object(members, "`messages`")(reading, value, at) ?? {}
   if (isObject(value) && Object.keys(value).length === 0)
     fault(reading, at, "`messages` is empty. Write a sentence for one of the field's constraints, or take it out.")
   const read: { [K in SentenceName]?: string } = {}

@@ -198,7 +198,6 @@ export type BooleanTree = { readonly kind: "boolean" } & (
   | { readonly node: "any" | "all"; readonly each: Each<BooleanTree> }
 )
 
-/** The nodes that every counted kind has (values/counted.ts). */
 /** What a text says when the rule runs; missing where it says nothing of the kind. */
 interface OfText {
   readonly node: "ofText"

@@ -84,3 +84,6 @@ export const inOrder = (options: ReadonlyArray<Option>, chosen: ReadonlyArray<st
   const values = new Set(chosen)
   return options.flatMap(({ value }) => (values.has(value) ? [value] : []))
 }
+
+/** What two sets of chosen options share that are the same, whatever their order. */
+export const identityOf = (chosen: ReadonlyArray<string>): string => JSON.stringify(chosen.toSorted())

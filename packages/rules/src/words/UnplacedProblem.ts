@@ -1,6 +1,7 @@
 /** A problem before its place is known, and before it is said in a language. */
 import type { Problem, ProblemCode } from "../Evaluation.ts"
 import type { Placeholders, ProblemName } from "./ProblemWords.ts"
+import { kept } from "../values/kept.ts"
 import { writtenIn } from "./Signs.ts"
 import type { Words } from "./Words.ts"
 
@@ -23,20 +24,9 @@ type CodeOf<Name extends string> = Name extends `${infer Code}/${string}` ? Code
 /** INVARIANT: each name begins with a code, which this type checks. */
 type Checked<Name extends ProblemName> = CodeOf<Name> extends ProblemCode ? Name : never
 
-/** What `make` gives for each text, made once: there are as many as sentences. */
-const kept = <A>(make: (text: string) => A): ((text: string) => A) => {
-  const made = new Map<string, A>()
-  return (text) => {
-    const known = made.get(text)
-    if (known !== undefined) return known
-    const one = make(text)
-    made.set(text, one)
-    return one
-  }
-}
-
+// As many are kept as there are sentences.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the invariant above
-const codeOf = kept((name) => name.split("/")[0] as ProblemCode)
+const codeOf = kept((name: string) => name.split("/")[0] as ProblemCode)
 
 export const unplaced = <Name extends ProblemName>(
   name: Checked<Name>,
@@ -44,7 +34,7 @@ export const unplaced = <Name extends ProblemName>(
 ): UnplacedProblem => ({ code: codeOf(name), name, shown })
 
 /** A template cut at its placeholders, which are every second part. */
-const cutOf = kept((template) => template.split(/\{(\w+)\}/))
+const cutOf = kept((template: string) => template.split(/\{(\w+)\}/))
 
 /** A built-in sentence. Its limit is written as the language writes numbers and dates. */
 export const say = ({ problems, signs }: Words, { code, name, shown }: UnplacedProblem): SaidProblem => {

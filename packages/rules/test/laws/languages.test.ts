@@ -208,6 +208,9 @@ it.each<[JsonObject, string, string]>([
   [{ languages: [] }, "/languages", "`languages` is empty"],
   [{ languages: ["en", "en"] }, "/languages/1", "is there twice"],
   [{ languages: ["english"] }, "/languages/0", "the tag of a language"],
+  [{ languages: ["en", "pt-br"] }, "/languages/1", "This language is written `pt-BR`."],
+  [{ languages: ["EN"] }, "/languages/0", "This language is written `en`."],
+  [{ languages: ["zh-HANT-tw"] }, "/languages/0", "This language is written `zh-Hant-TW`."],
   [{ languages: "en" }, "/languages", "has to be a list"],
   [
     { languages: ["en", "de"], checks: [{ id: "c", check: "true", message: { en: "Yes", de: "{b}" } }] },

@@ -46,6 +46,7 @@ describe.each(backEnds)("an expression in a message: %s", (_, compile) => {
     ["{premium * 12} a year", "1206.00 a year"],
     ["{round(premium / 12, 2)} a month", "8.38 a month"],
     ["{ premium }", "100.50"],
+    ["{round(premium / 12, 1)} or {floor(premium)}", "8.40 or 100.00"],
     ["{rate * 100} %", "25 %"],
     ["{premium * rate > 20 ? 'dear' : 'cheap'}", "dear"],
     ["{size(drivers)} drivers, the youngest {min(drivers, d, d.age)}", "2 drivers, the youngest 18"],

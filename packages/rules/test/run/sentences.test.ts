@@ -166,7 +166,12 @@ describe("a sentence that would never be shown is a fault", () => {
     [{ messages: { required: "No" } }, "/fields/0/messages/required", "`a` is never required"],
     [{ required: false, messages: { required: "No" } }, "/fields/0/messages/required", "`a` is never required"],
     [{ type: "text", messages: { pattern: "No" } }, "/fields/0/messages/pattern", "`a` has no `pattern`"],
-    [{ type: "text", messages: { decimals: "No" } }, "/fields/0/messages/decimals", "`a` has no `decimals`"],
+    [
+      { type: "text", messages: { decimals: "No" } },
+      "/fields/0/messages/decimals",
+      "No field of type `text` has a problem of `decimals`"
+    ],
+    [{ type: "text", messages: { min: "No" } }, "/fields/0/messages/min", "No field of type `text`"],
     [{ formula: "1", messages: { type: "No" } }, "/fields/0/messages/type", "`a` is calculated, never asked for"],
     [{ max: 3, messages: { maximum: "No" } }, "/fields/0/messages/maximum", "nothing called `maximum`"],
     [{ messages: {} }, "/fields/0/messages", "`messages` is empty"],

@@ -188,8 +188,7 @@ export const structure: Messages["structure"] = {
     unit: "Was die Zahl zählt, zum Beispiel m².",
     default: "Womit das Ausfüllen beginnt. Eingabedaten ohne Wert werden nicht ergänzt.",
     readOnly: "Wer ausfüllt, sieht den Wert und wird nicht danach gefragt. Aufrufer dürfen ihn senden.",
-    messages:
-      "Ein Satz statt des eingebauten. Er kann Felder in geschweiften Klammern zeigen, etwa {premium}, und was daraus berechnet wird: {round(premium / 12, 2)}.",
+    messages: "Ein Satz statt des eingebauten. Er zeigt, was in geschweiften Klammern steht: {premium}.",
     pattern: "Ein regulärer Ausdruck, dem der ganze Wert entsprechen muss.",
     currency: "Drei Buchstaben (ISO 4217), zum Beispiel GBP.",
     unique: "Keine zwei Zeilen haben denselben Wert.",
@@ -203,8 +202,7 @@ export const structure: Messages["structure"] = {
     tables:
       "Zeilen, in denen Regeln nachschlagen. Die der Organisation werden hier gewählt, eigene stehen im Quelltext.",
     sections: "Felder, die man zusammen sieht, unter einer Überschrift. Felder ohne Abschnitt folgen nach allen.",
-    message:
-      "Sie kann Felder in geschweiften Klammern zeigen, zum Beispiel {premium}, und was daraus berechnet wird: {round(premium / 12, 2)}.",
+    message: "Sie zeigt, was in geschweiften Klammern steht: {premium}, {round(premium / 12, 2)}.",
     prefix: "Text vor dem Geheimnis, zum Beispiel Bearer und ein Leerzeichen.",
     attach: "Die E-Mail wartet auf sie und wird nie ohne eines gesendet, dessen Bedingung zutrifft."
   },

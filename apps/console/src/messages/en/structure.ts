@@ -163,7 +163,7 @@ export const structure = {
     default: "Where a person begins. A payload that leaves it out is not filled in.",
     readOnly: "People see it and are not asked for it. Callers may send it.",
     messages:
-      "A sentence instead of the built-in one. It can show fields in braces, such as {premium}, and what is worked out of them: {round(premium / 12, 2)}.",
+      "A sentence instead of the built-in one. It shows what stands in braces: {premium}, {round(premium / 12, 2)}.",
     pattern: "A regular expression that the whole value has to match.",
     currency: "Three letters (ISO 4217), such as GBP.",
     unique: "No two rows have the same value.",
@@ -177,8 +177,7 @@ export const structure = {
     tables:
       "Rows that rules look up. Those of the organisation are chosen here, the form's own are written in the source.",
     sections: "Fields that people see together, with a heading. Fields of no section come after all of them.",
-    message:
-      "It can show fields in braces, such as {premium}, and what is worked out of them: {round(premium / 12, 2)}.",
+    message: "It shows what stands in braces: {premium}, {round(premium / 12, 2)}.",
     prefix: "Text in front of the secret, such as Bearer and a blank.",
     attach: "The e-mail waits for them, and is never sent without one whose condition holds."
   },

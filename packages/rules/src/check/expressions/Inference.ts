@@ -8,7 +8,7 @@ import { shortened } from "../../values/text.ts"
 import type { RowBinding, Scope } from "./Scope.ts"
 import type { CallSyntax, ExpressionFault, Syntax } from "../../language/Syntax.ts"
 
-/** The result of `map`. Only `sum`, `min`, `max`, `avg` and `size` accept it, so no back end sees one. */
+/** The result of `map`. Only `sum`, `min`, `max`, `avg`, `product`, `countDistinct` and `size` accept it, so no back end sees one. */
 interface ValuesTree {
   readonly kind: "values"
   readonly each: Each<ScalarTree>

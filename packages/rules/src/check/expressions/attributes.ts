@@ -46,7 +46,7 @@ const listed = (names: ReadonlyArray<string>): string =>
 const addNoAttribute = (
   inference: Inference,
   { member, memberRange, of }: MemberSyntax,
-  { attributes = [], optionsFrom, slug }: Pick<ChoiceField, "attributes" | "optionsFrom" | "slug">,
+  { attributes = [], optionsFrom, slug }: ChoiceField,
   names: ReadonlyArray<string>
 ): undefined => {
   if (member === LABEL && optionsFrom?.label !== LABEL)
@@ -72,7 +72,7 @@ const addNoAttribute = (
 
 /** An attribute of an option. @param subject starts the sentence of a fault, where what stands before the point may be anything. */
 export const inferAttribute = (inference: Inference, syntax: MemberSyntax, subject: string): Typed | undefined => {
-  const { member, of, range } = syntax
+  const { member, memberRange, of, range } = syntax
   const found = inference.infer(of)
   if (found === undefined) return undefined
   const { choice, tree } = found
@@ -85,7 +85,12 @@ export const inferAttribute = (inference: Inference, syntax: MemberSyntax, subje
       `\`${choice.slug}\` can have many options, so this could be of any of them. Ask with a list function, such as \`sum(${choice.slug}, option, option.${member})\`.`,
       "one option"
     )
-  if (inference.scope.labels !== undefined) return addNoAttribute(inference, syntax, { slug: choice.slug }, [])
+  if (inference.scope.labels !== undefined)
+    return addFault(
+      inference,
+      memberRange,
+      "Attributes of options are for those alone who may read how the form is written. What people read is `label(…)`."
+    )
   const attributes = attributesOf(inference, choice)
   if (attributes === "broken") return undefined
   if (attributes === undefined)

@@ -3,7 +3,7 @@ import type { BooleanTree, NumberTree, RowPick, RowsTree, ScalarTree, ValueTree 
 import { allAs } from "./Inference.ts"
 
 /** The same value with more decimals. */
-const widen = (tree: NumberTree, scale: number): NumberTree => {
+export const widen = (tree: NumberTree, scale: number): NumberTree => {
   if (tree.scale === scale) return tree
   if (tree.node === "literal") {
     return { kind: "number", scale, node: "literal", value: tree.value * 10n ** BigInt(scale - tree.scale) }

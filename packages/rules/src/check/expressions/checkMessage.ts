@@ -7,12 +7,14 @@ import type { Limits } from "../../Limits.ts"
 import { isWritten, type MessagePart } from "../../tree/MessagePart.ts"
 import { isCounted, type ValueTree } from "../../tree/Tree.ts"
 import { didYouMean } from "../../values/nearest.ts"
+import { widen } from "./build.ts"
 import { checkValue } from "./checkExpression.ts"
 import { useConstant } from "./constants.ts"
 import type { Typed } from "./Inference.ts"
 import { typedField } from "./names.ts"
 import { find, leaking, names, optionsOf, type Scope } from "./Scope.ts"
 import { labelsOf } from "../../values/choices.ts"
+import { movedBy } from "../../language/movedBy.ts"
 import type { ExpressionFault } from "../../language/Syntax.ts"
 import { isName, type Placeholder, tokensOf } from "../../language/template.ts"
 import { type Signs, writtenIn } from "../../words/Signs.ts"
@@ -102,7 +104,8 @@ const shownExpression = (scope: Scope, limits: Limits, source: string): CheckedM
     const message = `This gives up to ${tree.scale} decimals, and ${currency} has ${decimals}. Round it: \`{round(${source.length <= 60 ? source.trim() : "…"}, ${decimals})}\`.`
     return { parts: [], faults: [{ message, range: { start: 0, end: source.length } }] }
   }
-  return { parts: [partOf(tree, noLabels, decimals)], faults }
+  const shown = tree.kind === "number" && decimals !== undefined ? widen(tree, decimals) : tree
+  return { parts: [partOf(shown, noLabels, decimals)], faults }
 }
 
 export interface CheckedMessage {
@@ -116,17 +119,12 @@ const nothing: ShownField = {
   expected: "a field's name, or an expression"
 }
 
-const moved = ({ range, ...fault }: ExpressionFault, by: number): ExpressionFault => ({
-  ...fault,
-  range: { start: range.start + by, end: range.end + by }
-})
-
 /** What stands between two braces: a name, or an expression. */
 const shownAt = (scope: Scope, limits: Limits, { range, slug: source }: Placeholder): CheckedMessage => {
   const slug = source.trim()
   if (slug !== "" && !isName(slug)) {
     const { faults, parts } = shownExpression(scope, limits, source)
-    return { parts, faults: faults.map((fault) => moved(fault, range.start + 1)) }
+    return { parts, faults: faults.map((fault) => ({ ...fault, range: movedBy(fault.range, range.start + 1) })) }
   }
   const shown = slug === "" ? nothing : shownField(scope, slug)
   return "part" in shown ? { parts: [shown.part], faults: [] } : { parts: [], faults: [faultOf(shown, range)] }

@@ -34,11 +34,14 @@ const inferBinary = (inference: Inference, syntax: BinarySyntax): Typed | undefi
 const inferCall = (inference: Inference, call: CallSyntax): Typed | undefined => {
   const known = functions.get(call.name)
   if (known === undefined) {
-    const what = inference.scope.fields.has(call.name)
-      ? "a field"
-      : inference.scope.constants.has(call.name)
-        ? "a constant"
-        : undefined
+    const what =
+      call.name === "today"
+        ? "the date"
+        : inference.scope.fields.has(call.name)
+          ? "a field"
+          : inference.scope.constants.has(call.name)
+            ? "a constant"
+            : undefined
     const field = what === undefined ? "" : ` \`${call.name}\` is ${what}; it takes no parentheses.`
     const instead = field || insteadOfFunction(call.name)
     return addFault(

@@ -12,6 +12,8 @@ import type { CallSyntax, Syntax } from "../../language/Syntax.ts"
 const tableOf = (inference: Inference, { name }: CallSyntax, syntax: Syntax): Table | "broken" | undefined => {
   const { tables } = inference.scope
   if (syntax.syntax === "name" && tables.has(syntax.name)) return tables.get(syntax.name) ?? "broken"
+  if (inference.scope.labels !== undefined)
+    return addFault(inference, syntax.range, "Tables are for those alone who may read how the form is written.")
   const known = [...tables.keys()]
   const hint =
     known.length === 0

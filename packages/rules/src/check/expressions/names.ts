@@ -125,6 +125,13 @@ export const inferMember = (inference: Inference, syntax: MemberSyntax): Typed |
   if (found.name.field === undefined || "options" in found.name.field) return inferAttribute(inference, syntax, "")
   if (found.name.rows.size === 0)
     return addFault(inference, range, `Only a row has fields; \`${of.name}\` is a field of its own.`)
+  if (inference.scope.own?.slug === of.name && inference.scope.own.rows.has(member))
+    return addFault(
+      inference,
+      range,
+      `In a rule of its rows, a field of \`${of.name}\` has its name alone: \`${member}\`. Of all rows, ask with a list function, such as \`any(${of.name}, row, row.${member} …)\`.`,
+      `\`${member}\``
+    )
   return addFault(
     inference,
     range,

@@ -48,9 +48,8 @@ export const newEvaluationState = (
 })
 
 /** @param number the row's in its list. */
-export const startRow = (plan: ListPlan, sent: JsonObject | undefined, number: number): RowState => ({
-  sent,
-  values: [...plan.rows.map(() => null), BigInt(number)],
-  fields: fresh(plan.rows),
-  problems: []
-})
+export const startRow = (plan: ListPlan, sent: JsonObject | undefined, number: number): RowState => {
+  const values: Array<RowState["values"][number]> = plan.rows.map(() => null)
+  values.push(BigInt(number))
+  return { sent, values, fields: fresh(plan.rows), problems: [] }
+}

@@ -94,9 +94,9 @@ const never = (): boolean => false
 
 /** INVARIANT: the code of a problem tells which constraint it is of. */
 const sentencesOf = ({ messages }: CheckedField, words: Words): FieldPlan["say"] => {
-  const own = new Map([...(messages ?? [])].map(([code, parts]) => [code, messageRun(parts, words.signs)]))
+  const own = messages && new Map([...messages].map(([code, parts]) => [code, messageRun(parts, words.signs)]))
   return (frame, problem) => {
-    const sentence = own.get(problem.code)
+    const sentence = own?.get(problem.code)
     return sentence === undefined ? say(words, problem) : { code: problem.code, message: sentence(frame) }
   }
 }

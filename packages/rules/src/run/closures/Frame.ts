@@ -32,6 +32,9 @@ export const read = <A extends Value>({ at, slot }: Place): Run<A> => {
   return at === "row" ? (frame) => known(frame.row) : (frame) => known(frame.each)
 }
 
+/** The place of the row before in its list; of the first row, and without a row, below 0. */
+export const beforeOf = (row: Row): number => Number(numberOf(row)) - 2
+
 /** The number of a row in its list. */
 export const numberOf = (row: Row): bigint => {
   const number = row.at(-1)

@@ -58,7 +58,9 @@ const listReader = (list: ListField, slot: number, selection: Selection): ReadFi
     if (sent === undefined || sent.length > most) return
     frame.lists[slot] = sent.map((row, index): Row => {
       const [given, worked] = [objectOf(row), objectOf(computed?.[index])]
-      return [...columns.map((value) => value(given, worked)), BigInt(index + 1)]
+      const values = columns.map((value) => value(given, worked))
+      values.push(BigInt(index + 1))
+      return values
     })
   }
 }

@@ -1,5 +1,6 @@
 /** Numbers as closures: bigints that count units of their tree's scale. */
 import type { Each, NumberTree, Ratio } from "../../tree/Tree.ts"
+import { identityOf } from "../../values/choices.ts"
 import { monthsBetween, partOfDate, partOfTime, timeWritten, yearsBetween } from "../../values/civil.ts"
 import { divide, modulo, parse, powerOfTen, type Rounding } from "../../values/decimal.ts"
 import { power, squareRoot } from "../../values/powers.ts"
@@ -109,9 +110,7 @@ const countRun = (compiler: Compiler, { each }: Of<"count">): Run<bigint> => {
 /** Options chosen in another order are the same. */
 const distinctRun = (compiler: Compiler, { each }: Of<"distinct">): Run<bigint> => {
   const over = eachRow(compiler, each, (tree): Run<unknown> =>
-    tree.kind === "choices"
-      ? lift(compiler.choices(tree), (chosen) => JSON.stringify(chosen.toSorted()))
-      : compiler.identity(tree)
+    tree.kind === "choices" ? lift(compiler.choices(tree), (chosen) => identityOf(chosen)) : compiler.identity(tree)
   )
   return (frame) => {
     const seen = new Set<unknown>()

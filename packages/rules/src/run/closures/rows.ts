@@ -1,7 +1,7 @@
 /** The rows of a list, filtered or not, and what is taken of them, as closures. */
 import type { Each, Picked, RowsTree } from "../../tree/Tree.ts"
 import { type Compiler, eachRow } from "./Compiler.ts"
-import { type Frame, numberOf, type Row, type Run } from "./Frame.ts"
+import { beforeOf, type Frame, type Row, type Run } from "./Frame.ts"
 
 const noRows: ReadonlyArray<Row> = []
 
@@ -44,7 +44,7 @@ const bestRow = <Tree>(
 const picked = (compiler: Compiler, each: Picked<unknown>): ((frame: Frame) => Row | undefined) => {
   const { rows } = each
   const all = compiler.rows(rows)
-  if (each.which === "previous") return (frame) => all(frame)[Number(numberOf(frame.row)) - 2]
+  if (each.which === "previous") return (frame) => all(frame)[beforeOf(frame.row)]
   if (each.which === "least" || each.which === "greatest")
     return bestRow(compiler, { rows, of: each.by }, each.which === "least", compiler.order)
   const by = compiler.boolean(each.by)

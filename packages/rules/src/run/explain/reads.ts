@@ -3,7 +3,7 @@ import { type CheckedField, type CheckedForm, listOf } from "../../tree/CheckedF
 import { compiler } from "../closures/backEnd.ts"
 import { constantType } from "../../fields/constantTypes.ts"
 import type { EvaluationState } from "../closures/EvaluationState.ts"
-import { numberOf } from "../closures/Frame.ts"
+import { beforeOf, numberOf } from "../closures/Frame.ts"
 import { rowRun } from "../closures/lookups.ts"
 import type { TraceRead } from "../../Evaluation.ts"
 import type { Json } from "../../Json.ts"
@@ -46,7 +46,7 @@ const ofEach = (list: CheckedField, own: CheckedField): Source => ({
 /** A field of the row before. */
 const ofPrevious = (list: CheckedField, own: CheckedField): Source => ({
   name: `previous(${own.field.slug})`,
-  value: ({ frame }) => json(own, frame.lists[list.slot]?.[Number(numberOf(frame.row)) - 2]?.[own.slot])
+  value: ({ frame }) => json(own, frame.lists[list.slot]?.[beforeOf(frame.row)]?.[own.slot])
 })
 
 const ofNumber: Source = { name: "rowNumber()", value: ({ frame }) => Number(numberOf(frame.row)) }

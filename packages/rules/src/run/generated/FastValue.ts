@@ -22,7 +22,8 @@ export interface FastRow {
   readonly [name: string]: unknown
 }
 
-type Nothing = "NaN" | "undefined"
+/** What stands for a missing value. */
+export type Nothing = "NaN" | "undefined"
 
 /** What a variable holds for a missing value. NaN makes every comparison of numbers false without another test. */
 const nothing: { readonly [K in ValueKind]: Nothing } = {

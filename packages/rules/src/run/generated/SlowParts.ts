@@ -8,6 +8,7 @@ import { constraintOf } from "../payload/constraints.ts"
 import { type Location, locationOf } from "../payload/Location.ts"
 import { knownNames, type Names } from "../payload/unknownNames.ts"
 import { type ExactFormula, recomputeExactly } from "./bigIntFallback.ts"
+import { kept } from "../../values/kept.ts"
 import type { Words } from "../../words/Words.ts"
 import { type DataToStore, dataToStoreOf } from "./dataToStore.ts"
 
@@ -29,18 +30,6 @@ interface Ready {
 }
 
 const readyOf = (field: RowField): Ready => ({ field, read: readerOf(field), constraint: constraintOf(field) })
-
-/** What `make` gives for each key, made once. */
-const kept = <A>(make: (key: number) => A): ((key: number) => A) => {
-  const made = new Map<number, A>()
-  return (key) => {
-    const known = made.get(key)
-    if (known !== undefined) return known
-    const one = make(key)
-    made.set(key, one)
-    return one
-  }
-}
 
 export class SlowParts {
   private readonly form: LazyForm
@@ -64,23 +53,23 @@ export class SlowParts {
   }
 
   /** By the field's address. */
-  readonly ready = kept((address): Ready => {
+  readonly ready = kept((address: number): Ready => {
     const field = this.fieldAt(address)
     if (field.type === "list") throw new RangeError(`field ${address} is a list`)
     return readyOf(field)
   })
 
   /** By the slot of a form's field. */
-  readonly location = kept((slot): Location => locationOf(this.fieldAt(slot).slug))
+  readonly location = kept((slot: number): Location => locationOf(this.fieldAt(slot).slug))
 
   /** Names of a list's row fields, by its slot. */
-  readonly rowNames = kept((slot): Names => {
+  readonly rowNames = kept((slot: number): Names => {
     const list = this.fieldAt(slot)
     return knownNames(list.type === "list" ? list.fields : [])
   })
 
   /** By the field's address. */
-  readonly formula = kept((address): ExactFormula =>
+  readonly formula = kept((address: number): ExactFormula =>
     recomputeExactly(this.form.checked(), slotOf(address), rowFieldOf(address))
   )
 

@@ -1,12 +1,12 @@
 /** What is taken of rows as code: the row that is picked, and how many different values there are. */
 import type { Each, Picked, ValueTree } from "../../tree/Tree.ts"
+import { identityOf } from "../../values/choices.ts"
 import type { Moment } from "../../values/civil.ts"
 import { called, type Emitter, type Site, writeEach } from "./Emitter.ts"
+import type { Nothing } from "./FastValue.ts"
 import { inEach } from "./intervals.ts"
 import { compareMoments } from "./runtime.ts"
 
-/** What stands for a missing value. */
-export type Nothing = "NaN" | "undefined"
 /** How a tree is written. */
 export type Make<Tree> = (inside: Site, tree: Tree) => string
 
@@ -73,8 +73,7 @@ export const pickedCode = <Tree extends { readonly kind: string }>(
 const keyOfMoment = (moment: Moment | undefined): string | undefined => moment && `${moment.seconds} ${moment.nanos}`
 
 /** Options chosen in another order are the same. */
-const keyOfChoices = (chosen: ReadonlyArray<string> | undefined): string | undefined =>
-  chosen && JSON.stringify(chosen.toSorted())
+const keyOfChoices = (chosen: ReadonlyArray<string> | undefined): string | undefined => chosen && identityOf(chosen)
 
 /** Something that equal values share. */
 const keyCode = (emitter: Emitter, site: Site, tree: ValueTree): string => {

@@ -2,7 +2,8 @@
 import type { SharedNode } from "../../tree/Tree.ts"
 import { chosen, firstKnown, isPresent } from "./branches.ts"
 import { type Emitter, type Site, variable } from "./Emitter.ts"
-import { type Make, type Nothing, pickedCode } from "./rows.ts"
+import type { Nothing } from "./FastValue.ts"
+import { type Make, pickedCode } from "./rows.ts"
 
 const isNumber = (value: string): string => `${value} === ${value}`
 

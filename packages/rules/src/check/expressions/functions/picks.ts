@@ -74,13 +74,16 @@ const previous = (inference: Inference, call: CallSyntax): Typed | undefined => 
   const [only] = call.args
   if (only === undefined || isInside(inference, call)) return undefined
   const name = only.syntax === "name" ? own?.rows.get(only.name) : undefined
-  if (own === undefined || name === undefined)
+  if (own === undefined || name === undefined) {
+    const isWhole = only.syntax === "member" && only.of.syntax === "name" && only.of.name === own?.slug
+    const hint = isWhole && own.rows.has(only.member) ? ` Write \`previous(${only.member})\`.` : ""
     return addFault(
       inference,
       only.range,
-      `\`previous\` takes a field of the row to which the rule belongs; ${quoted(inference, only)} is none.`,
+      `\`previous\` takes a field of the row to which the rule belongs; ${quoted(inference, only)} is none.${hint}`,
       "a field of the row"
     )
+  }
   const read = vertex(name, own)
   reads.add(ROW_BEFORE)
   // Its own value too: it is there, because rows are worked out in their order.

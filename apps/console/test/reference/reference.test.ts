@@ -61,7 +61,7 @@ describeInBrowser("the API reference", () => {
     await page.getByRole("heading", { name: "Home" }).waitFor()
     await tabTo(page, "API reference")
     await page.keyboard.press("Enter")
-    await page.getByRole("heading", { name: "API reference" }).waitFor()
+    await page.getByRole("searchbox", { name: "Find an operation" }).waitFor()
     await tabTo(page, "Find an operation")
     await page.keyboard.type("post /rotate")
     await page.getByText("1 operation", { exact: true }).waitFor()

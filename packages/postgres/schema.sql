@@ -2594,12 +2594,21 @@ begin
     union all
     select true, v.key, v.value
       from part p cross join lateral json_each(p.calculated_data) v where p.workflow_state <> 'draft'
+  ), grouped as (
+    -- A group is an object, and its fields are `group.name`: no other field is one.
+    select distinct split_part(f.slug, '.', 1) as name from field f where f.slug like '%.%'
+  ), single as (
+    select s.computed, s.key, s.value from sent s
+    union all
+    select s.computed, s.key || '.' || v.key, v.value
+      from sent s join grouped g on g.name = s.key
+     cross join lateral json_each(case when json_typeof(s.value) = 'object' then s.value else '{}' end) v
   ), held as materialized (
     -- Each different value once: what follows is dear, and most values of a form come often.
     select g.slug, g.kind, g.options, g.json, g.json #>> '{}' as value, g.count
       from (select f.slug, f.kind, f.options, v.value::text::json as json, v.count
               from (select s.computed, s.key, s.value::text as value, count(*) as count
-                      from sent s
+                      from single s
                      where (s.computed, s.key) in (select f.computed, f.slug from field f)
                      group by 1, 2, 3) v
               join field f on f.slug = v.key and f.computed = v.computed) g

@@ -67,7 +67,7 @@ export class FormSession {
     this.#now =
       data === undefined && from === undefined
         ? this.#evaluated(Filled.withKeys({ ...kept, data: defaultsOf(form.fields) }, this.#bySlug))
-        : this.#begun(data === undefined ? kept : { ...kept, data })
+        : this.#begun(data === undefined ? kept : Filled.withData(kept, this.#bySlug, data))
   }
 
   get title(): string {
@@ -154,9 +154,10 @@ export class FormSession {
    * @returns whether they, and rows of lists among them, have no problem.
    */
   attemptFields(pointers: ReadonlyArray<string>): boolean {
-    const slugs = new Set(pointers.map((pointer) => pointer.slice(1)))
+    const slugOf = (pointer: string): string => placeOf(this.#bySlug, pointer)?.top.field.slug ?? ""
+    const slugs = new Set(pointers.map(slugOf))
     this.#to(Filled.withTried(this.#now.filled, [...slugs]))
-    return !this.#now.filling.problems.some(({ pointer }) => slugs.has(pointer.split("/")[2] ?? ""))
+    return !this.#now.filling.problems.some(({ pointer }) => slugs.has(slugOf(pointer.slice("/data".length))))
   }
 
   /** @returns undefined for a pointer to no field, and for a row that is not there. The same object until it changes. */

@@ -15,6 +15,7 @@ import { useReader } from "./patterns/PatternReader.ts"
 import { re2 } from "./patterns/re2.ts"
 import { Table } from "./tables/Table.ts"
 import type { TableDefinition } from "./TableDefinition.ts"
+import { groupsOf } from "./values/groups.ts"
 import { decoderOf, isProblem } from "./run/payload/decode.ts"
 import { parseDate } from "./values/civil.ts"
 import { CheckBudget, within } from "./values/CheckBudget.ts"
@@ -51,7 +52,13 @@ export const compileCondition = (
   const { faults, reads, tree } = within(new CheckBudget(allowed.patterns), () =>
     checkCondition(
       source,
-      { fields: namesOf(fields), ...written, used: new Set(), own: undefined },
+      {
+        fields: namesOf(fields),
+        groups: groupsOf(fields.map(({ slug }) => slug)),
+        ...written,
+        used: new Set(),
+        own: undefined
+      },
       allowed,
       "A filter is"
     )

@@ -23,14 +23,17 @@ const usedBytes = (folder: string): number => {
   return (blocks - bfree) * bsize
 }
 
-/** Repeats, because the files may grow between the measurement and the resize, which is then refused. */
+/** Kibibytes more at each try: some pages, which are written in less than a second. */
+const MORE = 64
+
+/** Repeats, because the files may grow between the measurement and the resize, which is then refused: each time with a little more room. */
 const fill = async (folder: string): Promise<void> => {
   for (let tries = 0; ; tries++) {
     try {
-      await resize(folder, `${Math.ceil(usedBytes(folder) / 1024)}k`)
+      await resize(folder, `${Math.ceil(usedBytes(folder) / 1024) + tries * MORE}k`)
       return
     } catch (cause) {
-      if (tries === 20) throw cause
+      if (tries === 100) throw cause
     }
   }
 }

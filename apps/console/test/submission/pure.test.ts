@@ -112,6 +112,16 @@ describe("what changed between two revisions", () => {
       { path: ["rooms", 1], before: { room: "Hall" }, after: undefined }
     ])
   })
+
+  test("of fields in a group each is told by its whole name, rows of a list in it too", () => {
+    const before = { home: { city: "Ulm", rooms: [{ name: "Hall" }] } }
+    const after = { home: { city: "Bonn", rooms: [{ name: "Attic" }], floor: 1 } }
+    expect(valueChanges(before, after)).toEqual([
+      { path: ["home.city"], before: "Ulm", after: "Bonn" },
+      { path: ["home.rooms", 0, "name"], before: "Hall", after: "Attic" },
+      { path: ["home.floor"], before: undefined, after: 1 }
+    ])
+  })
 })
 
 const sorted = (one: JsonObject): Json =>
@@ -194,9 +204,23 @@ test("the address of a submission keeps what it knows, and leaves out the rest",
   expect(submissionSearch({ tab: "values", why: "/premium" })).toEqual({ why: "/premium" })
   expect(pointerOfHidden("drivers[1].licence")).toBe("/drivers/1/licence")
   expect(pointerOfHidden("premium")).toBe("/premium")
+  expect(pointerOfHidden("home.city")).toBe("/home/city")
+  expect(pointerOfHidden("home.rooms[2].name")).toBe("/home/rooms/2/name")
 })
 
 describe("two changes of one draft", () => {
+  test("of two fields in one group are no conflict, and of one field are", () => {
+    const base = { home: { city: "Ulm", floor: 1 } }
+    const mine = { home: { city: "Bonn", floor: 1 } }
+    expect(mergeFields(base, mine, { home: { city: "Ulm", floor: 2 } })).toEqual({
+      merged: { home: { city: "Bonn", floor: 2 } },
+      conflicts: []
+    })
+    const found = mergeFields(base, mine, { home: { city: "Jena", floor: 2 } })
+    expect(found.conflicts).toEqual([{ slug: "home.city", mine: "Bonn", theirs: "Jena" }])
+    expect(withTheirs(found, new Set(["home.city"]))).toEqual({ home: { city: "Jena", floor: 2 } })
+  })
+
   test("are put together: what one side changed alone stays, whichever side it was", () => {
     fc.assert(
       fc.property(values, values, (base, mine) => {

@@ -22,7 +22,10 @@ export const fields: ReadonlyArray<TalliedField> = [
   { slug: "premium", kind: "number", computed: true, options: [] },
   { slug: "cover", kind: "choice", computed: false, options: ["comp", "tpo"] },
   { slug: "extras", kind: "choices", computed: false, options: ["legal", "car"] },
-  { slug: "garaged", kind: "boolean", computed: false, options: ["true", "false"] }
+  { slug: "garaged", kind: "boolean", computed: false, options: ["true", "false"] },
+  { slug: "home.rooms", kind: "number", computed: false, options: [] },
+  { slug: "home.kind", kind: "choice", computed: false, options: ["comp", "tpo"] },
+  { slug: "price.total", kind: "number", computed: true, options: [] }
 ]
 
 /** Amounts in every way to write them: decimals of every size, and values that are not decimals. */
@@ -60,9 +63,11 @@ export const plain: Sample = {
 export const valuesOf = (sample: Sample): JsonObject => {
   const strange = odd[sample.odd]
   const { age, amount, cover, extras, garaged } = sample
-  return strange === undefined
-    ? { age, amount, cover, extras, garaged, other: "x" }
-    : { age: strange, amount: strange, cover: strange, extras: strange, garaged: strange }
+  const home = { rooms: amount, kind: cover, other: age }
+  if (strange === undefined) return { age, amount, cover, extras, garaged, other: "x", home }
+  // In the place of a group, or in it.
+  const oddHome = sample.odd % 2 === 0 ? strange : { rooms: strange, kind: strange }
+  return { age: strange, amount: strange, cover: strange, extras: strange, garaged: strange, home: oddHome }
 }
 
 export const file = Effect.fnUntraced(function* (owner: Caller, version: FormVersion, sample: Sample) {
@@ -75,7 +80,7 @@ export const file = Effect.fnUntraced(function* (owner: Caller, version: FormVer
         ...submission,
         workflowState: sample.state,
         data: valuesOf(sample),
-        calculatedData: { premium: sample.amount, age: 1 },
+        calculatedData: { premium: sample.amount, age: 1, price: { total: sample.amount, age: 1 } },
         outcomes: sample.outcomes.map((id) => ({ id, message: "…", severity: "info" as const }))
       },
       firings: []
@@ -91,6 +96,18 @@ const unitsOf = (text: string): bigint => {
   return typeof units === "bigint" ? units : assert.fail(text)
 }
 
+/** A value by its names, one within the other. */
+const valueAt = (values: Json, slug: string): Json =>
+  slug
+    .split(".")
+    .reduce<Json>(
+      (of, name) =>
+        typeof of === "object" && of !== null && !Array.isArray(of)
+          ? (Object.entries(of).find(([own]) => own === name)?.[1] ?? null)
+          : null,
+      values
+    )
+
 /** The entries that one submission adds to a report, as `what name key`, with the value of a number. */
 const seen = (submission: Submission, timeZone: string): ReadonlyArray<readonly [group: string, value?: bigint]> => {
   const { calculatedData, createdAt, data, outcomes, workflowState } = submission
@@ -99,7 +116,7 @@ const seen = (submission: Submission, timeZone: string): ReadonlyArray<readonly 
   if (workflowState === "draft") return found
   for (const id of new Set(outcomes.map((outcome) => outcome.id))) found.push([`outcome ${id} `])
   for (const { computed, kind, options, slug } of fields) {
-    const value = (computed ? calculatedData : data)[slug] ?? null
+    const value = valueAt(computed ? calculatedData : data, slug)
     if (value === null) continue
     if (kind === "number") {
       const text = typeof value === "number" || typeof value === "string" ? String(value) : ""

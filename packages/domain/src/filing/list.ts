@@ -1,5 +1,6 @@
 /** Submissions.list: a page for a person. */
 import { Effect, Record } from "effect"
+import { groupOf } from "@formwork/rules/groups"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Caller from "../callers/Caller.ts"
 import { concealing } from "../forms/concealing.ts"
@@ -17,7 +18,7 @@ export interface ListRequest {
   readonly limit: number
   /** `next` of the page before; undefined for the first. */
   readonly after: Position | undefined
-  /** The fields whose values are wanted; undefined for all. The query may be about other fields. */
+  /** The fields whose values are wanted; undefined for all. Of a field in a group comes the whole group. The query may be about other fields. */
   readonly fields?: ReadonlyArray<string> | undefined
 }
 
@@ -37,9 +38,10 @@ export const list = Effect.gen(function* () {
   return Effect.fn("Submissions.list")(function* (
     caller: Caller.Caller,
     query: SubmissionQuery,
-    { after, fields, limit }: ListRequest
+    { after, fields: wanted, limit }: ListRequest
   ): Effect.fn.Return<SubmissionPage, QueryRefusal> {
     yield* Caller.require(caller, "submission:read")
+    const fields = wanted?.map((slug) => groupOf(slug) ?? slug)
     const filter = yield* residualFilterOf(forms, compiler, conceal, caller, query)
     if (filter === undefined) {
       const { isLast, items } = yield* readPage(caller, query, after, { limit, bytes: pageBytes, fields })

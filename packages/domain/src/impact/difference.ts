@@ -1,6 +1,7 @@
 /** The difference between two evaluations of one payload, and counting differences. */
 import type { Evaluation } from "@formwork/rules/Evaluation"
 import type { Json, JsonObject } from "@formwork/rules/Json"
+import { flatOf } from "@formwork/rules/groups"
 import { maxOfAKind } from "./Impact.ts"
 import type { ImpactChange, ImpactSummary } from "./Impact.ts"
 
@@ -14,7 +15,7 @@ const without = (these: ReadonlyArray<string>, those: ReadonlyArray<string>): Re
 /** Computed values by field; `drivers[1].age` in a list. */
 const flat = (data: JsonObject): ReadonlyMap<string, Json> =>
   new Map(
-    Object.entries(data).flatMap(([slug, value]): ReadonlyArray<readonly [string, Json]> => {
+    Object.entries(flatOf(data)).flatMap(([slug, value]): ReadonlyArray<readonly [string, Json]> => {
       // The options of a choices field are an array too, but one value.
       if (!isRows(value)) return [[slug, value]]
       return value.flatMap((row, index) =>

@@ -2,8 +2,9 @@
 import { type Filler, idOf } from "./Filler.ts"
 
 export const rowOf = (pointer: string): { readonly list: string; readonly row: number } | undefined => {
-  const [, list = "", row] = pointer.split("/")
-  return row === undefined ? undefined : { list: `/${list}`, row: Number(row) }
+  // No name of a field begins with a digit.
+  const [, list, row] = /^(.+?)\/(\d+)(?:\/|$)/.exec(pointer) ?? []
+  return list === undefined ? undefined : { list, row: Number(row) }
 }
 
 /** Shows the place at a pointer and gives it the focus. The form shows its page first, and a list the page of the row. */

@@ -1,11 +1,12 @@
 /** What a person has filled in so far: values, rows with their keys, and the places that were left. Immutable. */
+import { flattened, groupsOf } from "@formwork/rules/groups"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { isObject } from "@formwork/rules/LongNumber"
 import { isRows } from "./payloadOf.ts"
 import { type Fields, type Place, placeOf } from "./Place.ts"
 
 export interface Filled {
-  /** Everything that was set, also of names that the form does not have at the moment. */
+  /** Everything that was set, by the whole names of fields; also of names that the form does not have at the moment. */
   readonly data: JsonObject
   /** The keys of a list's rows, by its slug. */
   readonly keys: { readonly [list: string]: ReadonlyArray<string> }
@@ -19,6 +20,12 @@ export interface Filled {
 }
 
 export const empty: Filled = { data: {}, keys: {}, left: [], attempted: false, made: 0 }
+
+/** Begun with these values, as a payload has them. */
+export const withData = (filled: Filled, fields: Fields, data: JsonObject): Filled => ({
+  ...filled,
+  data: flattened(groupsOf(fields.keys()), data).data
+})
 
 export const ownOf = (data: JsonObject, name: string): Json | undefined =>
   Object.hasOwn(data, name) ? data[name] : undefined

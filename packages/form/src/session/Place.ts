@@ -21,10 +21,13 @@ const ROW = /^(?:0|[1-9]\d*)$/
 export const placeOf = (fields: Fields, pointer: string): Place | undefined => {
   // Slugs need no escapes. Most places are fields of the form itself.
   if (pointer.lastIndexOf("/") === 0) {
-    const own = fields.get(pointer.slice(1))
+    const own = pointer.includes(".") ? undefined : fields.get(pointer.slice(1))
     return own && { pointer, top: own }
   }
-  const [before, slug = "", row, inRow, more] = pointer.split("/")
+  const [before, first = "", ...rest] = pointer.split("/")
+  // A field of the form, or one in a group.
+  const slug = fields.has(first) ? first : `${first}.${rest.shift()}`
+  const [row, inRow, more] = rest
   const top = fields.get(slug)
   if (before !== "" || top === undefined || more !== undefined) return undefined
   if (row === undefined) return { pointer, top }

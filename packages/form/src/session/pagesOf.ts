@@ -1,6 +1,7 @@
 /** How a form is laid out: its pages, their sections, and which of them are there to be seen. */
 import type { Extensions, Section } from "@formwork/rules/Definition"
 import type { FillableField, FillableForm } from "@formwork/rules/FillableForm"
+import { pointerOf } from "@formwork/rules/groups"
 import type { PageView, SectionView } from "../FieldView.ts"
 
 type Layout = Pick<FillableForm, "fields" | "sections">
@@ -14,7 +15,8 @@ interface Laid {
   readonly fields: ReadonlyArray<string>
 }
 
-const pointerOf = (slug: string): string => `/${slug}`
+/** The whole name of the field that a pointer leads to. */
+const slugOf = (pointer: string): string => pointer.slice(1).replace("/", ".")
 
 const laidOf = ({ description, extensions = {}, fields, id, title }: Section): Laid => ({
   id,
@@ -72,7 +74,7 @@ export const pagesOf = (form: Layout, hidden: ReadonlySet<string>): ReadonlyArra
   layoutOf(form).map((laid) => {
     const sections = laid.map((section): SectionView => ({
       ...section,
-      shown: section.fields.some((pointer) => !hidden.has(pointer.slice(1)))
+      shown: section.fields.some((pointer) => !hidden.has(slugOf(pointer)))
     }))
     return { sections, shown: sections.some(({ shown }) => shown) }
   })

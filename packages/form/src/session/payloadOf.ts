@@ -1,5 +1,6 @@
 /** What was set, as it is sent: in the form's order, without unknown and computed fields, numbers read. */
 import type { FillableField } from "@formwork/rules/FillableForm"
+import { nested } from "@formwork/rules/groups"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { isObject, LongNumber } from "@formwork/rules/LongNumber"
 
@@ -29,27 +30,29 @@ const members = (
     })
   )
 
-/** @param hidden names as in `hiddenFields`; their values are left out. */
+/** @param data by the whole names of fields. @param hidden names as in `hiddenFields`; their values are left out. */
 export const payloadOf = (
   fields: ReadonlyArray<FillableField>,
   data: JsonObject,
   hidden: ReadonlySet<string>
 ): JsonObject =>
-  members(
-    fields,
-    data,
-    (slug) => hidden.has(slug),
-    ({ field, rows: inRow }, rows) =>
-      rows.map((row, index) =>
-        isObject(row)
-          ? members(
-              inRow,
-              row,
-              (slug) => hidden.has(`${field.slug}[${index}].${slug}`),
-              (_, value) => value
-            )
-          : row
-      )
+  nested(
+    members(
+      fields,
+      data,
+      (slug) => hidden.has(slug),
+      ({ field, rows: inRow }, rows) =>
+        rows.map((row, index) =>
+          isObject(row)
+            ? members(
+                inRow,
+                row,
+                (slug) => hidden.has(`${field.slug}[${index}].${slug}`),
+                (_, value) => value
+              )
+            : row
+        )
+    )
   )
 
 /** Writes JSON with each number as it was typed: `JSON.stringify` would round a long one. */

@@ -2,6 +2,7 @@
 import type { ChoiceField, Extensions, Field, Option } from "@formwork/rules/Definition"
 import { lenient, type Outcome, type Problem } from "@formwork/rules/Evaluation"
 import type { FillableField, FillableForm, Filling } from "@formwork/rules/FillableForm"
+import { valueIn } from "@formwork/rules/groups"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { isObject, LongNumber } from "@formwork/rules/LongNumber"
 import type { FieldLimits, FieldView, FormView } from "../FieldView.ts"
@@ -156,7 +157,7 @@ const staticOf = (field: Field): Static => {
 }
 
 const computedAt = (calculated: JsonObject, { inRow, row, top }: Place): Json => {
-  const own = ownOf(calculated, top.field.slug) ?? null
+  const own = valueIn(calculated, top.field.slug) ?? null
   if (row === undefined || inRow === undefined) return own
   const values = isRows(own) ? own[row] : undefined
   return isObject(values) ? (ownOf(values, inRow.field.slug) ?? null) : null

@@ -1,4 +1,5 @@
 /** Random forms, and what a person might do in them: the rules' own fuzzer, with steps of a session. */
+import { pointerOf } from "@formwork/rules/groups"
 import { fillable } from "@formwork/rules/fillable"
 import type { FillableForm } from "@formwork/rules/FillableForm"
 import type { Json, JsonObject } from "@formwork/rules/Json"
@@ -50,7 +51,7 @@ export const filling: fc.Arbitrary<Filling> = fc
 /** Every place of a session now: fields, rows and fields of rows. */
 export const places = (session: FormSession): ReadonlyArray<string> =>
   session.fields.flatMap(({ field, rows }) => {
-    const own = `/${field.slug}`
+    const own = pointerOf(field.slug)
     const ofRows = (session.view(own)?.rows ?? []).flatMap((_, index) => [
       `${own}/${index}`,
       ...rows.map((row) => `${own}/${index}/${row.field.slug}`)

@@ -1,4 +1,5 @@
 /** A session whose form changes while it is filled. */
+import { pointerOf } from "@formwork/rules/groups"
 import { fillable } from "@formwork/rules/fillable"
 import type { FillableForm } from "@formwork/rules/FillableForm"
 import * as fc from "fast-check"
@@ -46,7 +47,7 @@ it("when a session goes on with another form, a listener is called if and only i
       const pointers = new Set([
         "",
         ...places(session),
-        ...forms.flatMap(({ fields }) => fields.map(({ field }) => `/${field.slug}`))
+        ...forms.flatMap(({ fields }) => fields.map(({ field }) => pointerOf(field.slug)))
       ])
       for (const pointer of pointers)
         session.subscribe(pointer, () => void calls.set(pointer, (calls.get(pointer) ?? 0) + 1))

@@ -33,7 +33,9 @@ const definition: JsonObject = {
         { slug: "long", type: "integer", formula: "length(what)" }
       ]
     },
-    { slug: "twice", type: "money", currency: "EUR", formula: "amount * 2" }
+    { slug: "twice", type: "money", currency: "EUR", formula: "amount * 2" },
+    { slug: "home.city", type: "text" },
+    { slug: "home.size", type: "integer", formula: "length(home.city)" }
   ]
 }
 
@@ -78,20 +80,20 @@ layer(Harness.layer(), { excludeTestServices: true })("an export", (it) => {
           amount: "-12.50",
           ok: false,
           kinds: ["b", "a"],
-          items
+          items,
+          home: { city: "Ulm" }
         })
         const second = yield* file({ name: "" })
         const { answer, text } = yield* ask(`format=csv&form=${claims}`)
-        assert.strictEqual(answer.status, 200)
-        assert.strictEqual(answer.headers.get("content-type"), "text/csv; charset=utf-8; header=present")
-        assert.strictEqual(answer.headers.get("content-disposition"), 'attachment; filename="submissions.csv"')
+        const [type, disposition] = ["type", "disposition"].map((name) => answer.headers.get(`content-${name}`))
+        assert.deepStrictEqual([answer.status, type], [200, "text/csv; charset=utf-8; header=present"])
+        assert.strictEqual(disposition, 'attachment; filename="submissions.csv"')
         const [header, ...rows] = cells(text)
-        const own = ["id", "referenceNumber", "workflowState", "createdAt", "formVersionId", "outcomes"]
-        const slugs = ["name", "count", "rate", "amount", "ok", "kinds", "items", "twice"]
+        const own = "id referenceNumber workflowState createdAt formVersionId outcomes".split(" ")
+        const slugs = ["name", "count", "rate", "amount", "ok", "kinds", "items", "twice", "home.city", "home.size"]
         assert.deepStrictEqual(header, [...own.map((name) => `submission.${name}`), ...slugs])
         const [newest, oldest, ...more] = rows
-        assert.deepStrictEqual(more, [])
-        assert.deepStrictEqual([newest?.[0], newest?.[1], oldest?.[0]], [second.id, "CL-00000002", first.id])
+        assert.deepStrictEqual([newest?.[0], newest?.[1], oldest?.[0], ...more], [second.id, "CL-00000002", first.id])
         assert.deepStrictEqual(oldest?.slice(5), [
           "[]",
           "Ada",
@@ -101,10 +103,12 @@ layer(Harness.layer(), { excludeTestServices: true })("an export", (it) => {
           "false",
           '["b","a"]',
           '[{"what":"a, \\"b\\"","long":6},{"long":null}]',
-          "-25.00"
+          "-25.00",
+          "Ulm",
+          "3"
         ])
-        assert.deepStrictEqual(newest?.slice(6), ["", "", "", "", "", "", "", ""])
-        assert.match(text, /,"\[\]","",,,,,,,\r\n/u, "an empty text is there, a missing one is not")
+        assert.deepStrictEqual(newest?.slice(6), ["", "", "", "", "", "", "", "", "", ""])
+        assert.match(text, /,"\[\]","",,,,,,,,,\r\n/u, "an empty text is there, a missing one is not")
       })
   )
 

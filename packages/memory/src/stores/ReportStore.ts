@@ -9,6 +9,7 @@ import type { Overviewed, Tallied } from "@formwork/domain/reports/ReportStore"
 import { bucketOf } from "@formwork/domain/reports/Tally"
 import type { Tally, TalliedField } from "@formwork/domain/reports/Tally"
 import type { Json } from "@formwork/rules/Json"
+import { valueIn } from "@formwork/rules/groups"
 import { parse, plain, toText } from "@formwork/rules/decimal"
 import { reachOf } from "./reachOf.ts"
 import { Tables } from "../Tables.ts"
@@ -30,7 +31,7 @@ const chosen = ({ kind }: TalliedField, json: Json): ReadonlyArray<Json> =>
 const ofField = (field: TalliedField, { calculatedData, data }: Submission): ReadonlyArray<Seen> => {
   const { computed, kind, options, slug } = field
   const values = computed ? calculatedData : data
-  const json = Object.hasOwn(values, slug) ? (values[slug] ?? null) : null
+  const json = valueIn(values, slug) ?? null
   if (json === null) return []
   if (kind === "number") {
     const value = numberOf(json)

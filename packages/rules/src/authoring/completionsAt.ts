@@ -29,7 +29,7 @@ const unreadIn = (syntax: Syntax): ReadonlyArray<Range> =>
 /** How many faults a text has in the place. Once it can be read, what else it reads may close a circle. */
 const faultsWith = (form: OpenForm, site: Site, text: string, closes: ReturnType<typeof circlesAt>): number => {
   const own = site.faultsOf(text).length
-  const parsed = parse(text, form.limits)
+  const parsed = parse(text, form.limits, site.scope.groups)
   if (closes === undefined || site.of.text === "name" || Result.isFailure(parsed)) return own
   const unread = unreadIn(parsed.success)
   const names = namesIn({ ...site, source: text }, form.limits)

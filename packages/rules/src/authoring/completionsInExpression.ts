@@ -28,12 +28,25 @@ const words: ReadonlySet<string> = new Set(["name", "function", "constant"])
 const isQuoted = (source: string, { kind, range }: SourceToken): boolean =>
   kind === "text" || (kind === "invalid" && /^[rR]?['"]/.test(source.slice(range.start, range.end)))
 
+/** A name after its group and a point is one word with them. */
+const withGroup = (source: string, { end, start }: Range, groups: ReadonlySet<string>): Range => {
+  const [whole, group] = /([a-z]\w*)\s*\.\s*$/.exec(source.slice(0, start)) ?? []
+  const before = start - (whole?.length ?? 0)
+  const isGrouped = group !== undefined && groups.has(group) && !/[\w.]\s*$/.test(source.slice(0, before))
+  return isGrouped ? { start: before, end } : { start, end }
+}
+
 /** Undefined within a number, and within what is no token. */
-const typingAt = (source: string, offset: number): Typing | undefined => {
-  const nothing: Typing = { range: { start: offset, end: offset }, isText: false, isCalled: false }
+const typingAt = (source: string, offset: number, groups: ReadonlySet<string>): Typing | undefined => {
+  const nothing: Typing = {
+    range: withGroup(source, { start: offset, end: offset }, groups),
+    isText: false,
+    isCalled: false
+  }
   const touching = tokens(source).filter(({ range }) => range.start <= offset && offset <= range.end)
   const word = touching.find(({ kind }) => words.has(kind))
-  if (word !== undefined) return { range: word.range, isText: false, isCalled: word.kind === "function" }
+  if (word !== undefined)
+    return { range: withGroup(source, word.range, groups), isText: false, isCalled: word.kind === "function" }
   const inside = touching.find(({ range }) => range.start < offset)
   if (inside === undefined) return nothing
   if (isQuoted(source, inside)) {
@@ -199,7 +212,7 @@ export const completionsInExpression = (
   limits: Limits
 ): Candidates => {
   const none: Candidates = { range: { start: offset, end: offset }, proposals: [] }
-  const typing = typingAt(source, offset)
+  const typing = typingAt(source, offset, scope.groups)
   if (typing === undefined) return none
   const hole = holeAt(source, typing.range, scope, limits, gives)
   return hole === undefined ? none : { range: typing.range, proposals: candidatesOf(scope, hole, typing) }

@@ -29,7 +29,7 @@ const bracesAt = (source: string, offset: number) => {
       return { start: token.range.start + 1, end: token.range.end - 1, isClosed: true }
     if (token.token !== "stray") continue
     const { start } = token.fault.range
-    const word = /^\{(\$?\w*)/.exec(source.slice(start))
+    const word = /^\{(\$?[\w.]*)/.exec(source.slice(start))
     const end = start + (word?.[0].length ?? 0)
     if (word !== null && start < offset && offset <= end) return { start: start + 1, end, isClosed: false }
   }

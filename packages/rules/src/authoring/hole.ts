@@ -43,10 +43,10 @@ const closing = new Map([
 const MOST = 120
 
 /** The expression with its open parentheses closed; undefined where more than that is missing. */
-const closed = (source: string, limits: Limits): string | undefined => {
+const closed = (source: string, { groups }: Scope, limits: Limits): string | undefined => {
   let text = source
   for (let tries = 0; tries < MOST; tries += 1) {
-    const parsed = parse(text, limits)
+    const parsed = parse(text, limits, groups)
     if (Result.isSuccess(parsed)) return text
     const more = closing.get(parsed.failure.expected ?? "")
     if (more === undefined) return undefined
@@ -181,8 +181,8 @@ export const holeAt = (
 ): Hole | undefined => {
   const before = source.slice(0, start) + HOLE
   const text =
-    closed(before + source.slice(end), limits) ??
-    (Result.isSuccess(parse(source, limits)) ? undefined : closed(before, limits))
+    closed(before + source.slice(end), scope, limits) ??
+    (Result.isSuccess(parse(source, limits, scope.groups)) ? undefined : closed(before, scope, limits))
   const parts = text === undefined ? undefined : partsOf(text, scope, limits)
   const path = parts && pathTo(parts.whole)
   return parts === undefined || path === undefined ? undefined : holeIn(parts, path, scope, gives)

@@ -9,6 +9,7 @@ import { movedBy } from "../language/movedBy.ts"
 import { parse } from "../language/parse.ts"
 import type { CallSyntax, MemberSyntax, Syntax } from "../language/Syntax.ts"
 import type { Limits } from "../Limits.ts"
+import { partsOf } from "../values/groups.ts"
 import { bare, type FoundName, ofRows } from "./FoundName.ts"
 import { namesInTokens } from "./namesInTokens.ts"
 
@@ -70,11 +71,11 @@ const addCall = (found: Array<FoundName>, source: string, scope: Scope, call: Ca
 const withoutParentheses = (source: string, { end, start }: Range): Range => {
   const written = source.slice(start, end)
   const at = start + written.search(/\w/)
-  return { start: at, end: at + (/\w+/.exec(written)?.[0].length ?? 0) }
+  return { start: at, end: at + (/\w+(?:\s*\.\s*\w+)?/.exec(written)?.[0].length ?? 0) }
 }
 
 const inExpression = (source: string, scope: Scope, limits: Limits): ReadonlyArray<FoundName> => {
-  const parsed = parse(source, limits)
+  const parsed = parse(source, limits, scope.groups)
   if (Result.isFailure(parsed)) return namesInTokens(source, scope)
   const found: Array<FoundName> = []
   addNames(found, source, scope, parsed.success, new Map())
@@ -91,13 +92,12 @@ const inTemplate = (source: string, scope: Scope, limits: Limits): ReadonlyArray
   })
 
 const inAbout = (source: string, scope: Scope): ReadonlyArray<FoundName> => {
-  const dot = source.indexOf(".")
-  const end = dot < 0 ? source.length : dot
-  const own = bare(scope, source.slice(0, end), { start: 0, end })
+  const [name, ofRow] = partsOf(scope.groups, source)
+  const own = bare(scope, name, { start: 0, end: name.length })
   const list = own[0]?.name
-  return dot < 0 || list === undefined
+  return ofRow === undefined || list === undefined
     ? own
-    : [...own, ...ofRows(list, source.slice(dot + 1), { start: dot + 1, end: source.length })]
+    : [...own, ...ofRows(list, ofRow, { start: name.length + 1, end: source.length })]
 }
 
 /** The names of fields in a place of a definition, in their order. What is no field's name is left out. */

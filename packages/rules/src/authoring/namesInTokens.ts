@@ -34,11 +34,30 @@ const listBefore = (words: ReadonlyArray<Word>, scope: Scope, at: number): Name 
   return list !== undefined && list.rows.size > 0 ? list : undefined
 }
 
+/** A name after its group and a point is one word with them. */
+const withGroups = (words: ReadonlyArray<Word>, { groups }: Scope): ReadonlyArray<Word> => {
+  const joined: Array<Word> = []
+  for (let at = 0; at < words.length; at += 1) {
+    const [group, point, name] = words.slice(at, at + 3)
+    if (group === undefined) break
+    const isGrouped = groups.has(group.text) && joined.at(-1)?.text !== "." && point?.text === "."
+    if (isGrouped && (name?.kind === "name" || name?.kind === "function")) {
+      const range = { start: group.range.start, end: name.range.end }
+      joined.push({ kind: name.kind, range, text: `${group.text}.${name.text}` })
+      at += 2
+    } else joined.push(group)
+  }
+  return joined
+}
+
 /** The names of fields in an expression, as far as tokens tell: `any(drivers, d, d.` has `drivers`, and `d` is its row. */
 export const namesInTokens = (source: string, scope: Scope): ReadonlyArray<FoundName> => {
-  const words = tokens(source)
-    .filter(({ kind }) => kind !== "space")
-    .map((token): Word => ({ ...token, text: source.slice(token.range.start, token.range.end) }))
+  const words = withGroups(
+    tokens(source)
+      .filter(({ kind }) => kind !== "space")
+      .map((token): Word => ({ ...token, text: source.slice(token.range.start, token.range.end) })),
+    scope
+  )
   const rows = new Map<string, Name>()
   return words.flatMap(({ kind, range, text }, index): ReadonlyArray<FoundName> => {
     if (kind !== "name" && kind !== "function") return []

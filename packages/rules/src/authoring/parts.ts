@@ -24,7 +24,7 @@ export interface Parts {
 
 /** Checks an expression and keeps what each part of it is. Undefined where it cannot be parsed. */
 export const partsOf = (source: string, scope: Scope, limits: Limits): Parts | undefined => {
-  const parsed = parse(source, limits)
+  const parsed = parse(source, limits, scope.groups)
   if (Result.isFailure(parsed)) return undefined
   const parts = new Map<Syntax, Part>()
   within(new CheckBudget(limits.patterns), () =>

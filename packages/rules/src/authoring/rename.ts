@@ -2,7 +2,7 @@
 import * as Result from "effect/Result"
 import type { Fault, Range } from "../Fault.ts"
 import { type Json, memberOf } from "../Json.ts"
-import { reservedWords, SLUG } from "../language/reservedWords.ts"
+import { FIELD_NAME, reservedWords, SLUG } from "../language/reservedWords.ts"
 import { type TakenNames, wrongName } from "../definition/readConstants.ts"
 import { below, pointerTokens } from "../values/pointer.ts"
 import { constantAt } from "./constantAt.ts"
@@ -188,7 +188,8 @@ export const rename = (
   const field = namedAt(form.definition, pointer)
   if (field === undefined) return refuse("no_field", "There is no field with a name here.")
   const { word } = field
-  if (!SLUG.test(slug))
+  const isField = word === "field" && field.list === undefined
+  if (!(isField ? FIELD_NAME : SLUG).test(slug))
     return refuse(
       "not_a_slug",
       `A ${word}'s name is a small letter, then letters, digits or \`_\`, 63 characters at most.`

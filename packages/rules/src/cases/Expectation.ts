@@ -3,6 +3,7 @@ import type { Definition, Field, RowField } from "../Definition.ts"
 import type { EvaluationResult, ProblemCode } from "../Evaluation.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import { isObject } from "../LongNumber.ts"
+import { valueIn } from "../values/groups.ts"
 import { mayHide } from "../values/mayHide.ts"
 import { below } from "../values/pointer.ts"
 
@@ -72,7 +73,7 @@ const values = (place: Place, expected: Json, found: Json): ReadonlyArray<Findin
   return [compared(place, expected, found)]
 }
 
-const inRow = /^([^.[]+)\[(\d{1,9})\]\.([^.[]+)$/
+const inRow = /^([^[]+)\[(\d{1,9})\]\.([^.[]+)$/
 
 const rowFieldsOf = (field: Field | undefined): ReadonlyArray<RowField> => (field?.type === "list" ? field.fields : [])
 
@@ -80,7 +81,7 @@ const rowFieldsOf = (field: Field | undefined): ReadonlyArray<RowField> => (fiel
 const isField = ({ data, fields }: Ran, name: string): boolean => {
   const [, list, index, slug] = inRow.exec(name) ?? []
   if (list === undefined) return fields.some((field) => field.slug === name)
-  const rows = own(data, list)
+  const rows = valueIn(data, list) ?? null
   const ofRows = rowFieldsOf(fields.find((field) => field.slug === list))
   return isList(rows) && Number(index) < rows.length && ofRows.some((field) => field.slug === slug)
 }

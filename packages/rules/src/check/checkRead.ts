@@ -13,6 +13,7 @@ import { checkSections } from "./checkSections.ts"
 import { checkChecks, checkEffects, checkOutcomes } from "./checkRules.ts"
 import { plan } from "./plan.ts"
 import type { CheckObserver } from "./Site.ts"
+import { groupsOf } from "../values/groups.ts"
 import { below } from "../values/pointer.ts"
 import type { Slices } from "../values/Slices.ts"
 import type { Words } from "../words/Words.ts"
@@ -57,6 +58,7 @@ export function* checkRead(
     patterns: [],
     scope: {
       fields: namesOf(read.fields),
+      groups: groupsOf(read.fields.flatMap(({ slug }) => slug ?? [])),
       tables: tablesOf(read),
       constants: constantsOf(read),
       used: new Set(),

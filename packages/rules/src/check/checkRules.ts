@@ -1,6 +1,7 @@
 /** Checking the rules of a form: checks, outcomes and the conditions of effects. */
 import type { CheckedCheck, CheckedEffect, CheckedOutcome } from "../tree/CheckedForm.ts"
 import type { ReadDefinition } from "../definition/readDefinition.ts"
+import { partsOf } from "../values/groups.ts"
 import { below } from "../values/pointer.ts"
 import type { Slices } from "../values/Slices.ts"
 import { checkCondition } from "./expressions/checkExpression.ts"
@@ -24,10 +25,9 @@ interface About {
 const aboutField = (context: CheckContext, field: string, pointer: string): About => {
   const { scope } = context
   const whole: About = { scope, times: 1, about: undefined }
-  const dot = field.indexOf(".")
-  const name = scope.fields.get(dot < 0 ? field : field.slice(0, dot))
+  const [wanted, ofRow] = partsOf(scope.groups, field)
+  const name = scope.fields.get(wanted)
   if (name === undefined) {
-    const wanted = dot < 0 ? field : field.slice(0, dot)
     const owner = [...scope.fields.values()].find((list) => list.rows.has(field))
     const hint =
       owner === undefined
@@ -40,8 +40,9 @@ const aboutField = (context: CheckContext, field: string, pointer: string): Abou
     })
     return whole
   }
-  if (dot < 0) return internalAbout(context, name, pointer) ? whole : { ...whole, about: { slot: name.slot } }
-  return aboutRow(context, name, field.slice(dot + 1), pointer) ?? whole
+  if (ofRow === undefined)
+    return internalAbout(context, name, pointer) ? whole : { ...whole, about: { slot: name.slot } }
+  return aboutRow(context, name, ofRow, pointer) ?? whole
 }
 
 /** Reports a check or an outcome about an internal field: what it gives would tell callers the field's name. */

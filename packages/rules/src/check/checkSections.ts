@@ -10,6 +10,7 @@ import type { Slices } from "../values/Slices.ts"
 import { addFaults, type CheckContext, hasEnoughFaults } from "./CheckContext.ts"
 import { checkCondition } from "./expressions/checkExpression.ts"
 import { costOf } from "./expressions/cost.ts"
+import { fieldsOf } from "./expressions/Scope.ts"
 
 /** A section's condition, for each of its fields. */
 export interface SectionRule {
@@ -31,6 +32,7 @@ export interface CheckedSections {
 /** Why a name is no field of the form, in a sentence. */
 const unknownName = ({ scope }: CheckContext, name: string): string | undefined => {
   if (scope.fields.has(name)) return undefined
+  if (scope.groups.has(name)) return `\`${name}\` is a group, and a section names fields: ${fieldsOf(scope, name)}.`
   const list = [...scope.fields.values()].find(({ rows }) => rows.has(name))
   return list === undefined
     ? `There is no field \`${name}\`.${didYouMean(name, scope.fields.keys())}`

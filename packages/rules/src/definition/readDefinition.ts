@@ -31,6 +31,7 @@ import {
 import { MAX_EFFECTS } from "./effectLimits.ts"
 import { checkEvents, readEffect } from "./readEffect.ts"
 import { translated } from "../reading/translated.ts"
+import { groupOf } from "../values/groups.ts"
 import { below } from "../values/pointer.ts"
 import type { Slices } from "../values/Slices.ts"
 import { DEFAULT_PATTERN, readReference } from "./readReference.ts"
@@ -118,9 +119,11 @@ const formMembers = {
   effects: optional(anything)
 }
 
-/** The names that fields have, those of rows too. */
+/** The names that fields have, those of rows and of groups too. */
 const slugsOf = (fields: ReadonlyArray<ReadField>): ReadonlySet<string> =>
-  new Set(fields.flatMap(({ rows, slug }) => [...(slug === undefined ? [] : [slug]), ...slugsOf(rows)]))
+  new Set(
+    fields.flatMap(({ rows, slug }) => [...(slug === undefined ? [] : [slug, groupOf(slug) ?? slug]), ...slugsOf(rows)])
+  )
 
 const soundOf = <A>(
   entries: ReadonlyArray<Placed<Loose<A>>>,

@@ -1,7 +1,7 @@
 /** Reading sections: which fields people see together, in which order, and when. Their names and conditions are checked with the rules. */
 import type { Section } from "../Definition.ts"
 import type { Json } from "../Json.ts"
-import { SLUG } from "../language/reservedWords.ts"
+import { FIELD_NAME } from "../language/reservedWords.ts"
 import { extensible, extensionsOf } from "../reading/extensions.ts"
 import {
   addTypeFault,
@@ -30,7 +30,7 @@ export interface ReadSection extends Loose<Omit<Section, "fields" | "newPage">> 
 }
 
 const readName: Read<string> = (reading, value, at) =>
-  typeof value === "string" && SLUG.test(value)
+  typeof value === "string" && FIELD_NAME.test(value)
     ? value
     : addTypeFault(reading, value, at, "the name of a field, such as `firstName`")
 

@@ -5,6 +5,7 @@ import type { RowField } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import { candidatesOf } from "./candidates.ts"
 import { literalsOf } from "./literals.ts"
+import { nested } from "../values/groups.ts"
 import type { Slices } from "../values/Slices.ts"
 
 /** Rows that are tried beyond `minItems`. */
@@ -92,5 +93,5 @@ export function* cellsOf(form: CheckedForm, today: string): Slices<Cells> {
         return [[slug, rows === undefined ? value : rows.slice(0, Number(value)).map((row) => objectOf(row, chosen))]]
       })
     )
-  return { cells, payload: (chosen) => objectOf(parts, chosen) }
+  return { cells, payload: (chosen) => nested(objectOf(parts, chosen)) }
 }

@@ -1,6 +1,7 @@
 /** The values that a problem depends on: those that its rules read, and those that the rules behind them read. */
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import type { Problem } from "../Evaluation.ts"
+import { locationOf } from "../run/payload/Location.ts"
 import { pointerTokens } from "../values/pointer.ts"
 
 const isObject = (value: unknown): value is { readonly [name: string]: unknown } =>
@@ -25,6 +26,8 @@ const listOf = (rows: unknown): number | undefined => {
   const { each } = rows
   return isObject(each) ? listOf(each["rows"]) : undefined
 }
+
+const isIn = (own: string, pointer: string): boolean => pointer === own || pointer.startsWith(`${own}/`)
 
 interface Known {
   readonly checked: CheckedField
@@ -56,10 +59,11 @@ export const dependencies = (form: CheckedForm): ((problem: Problem) => Readonly
     return seen
   }
   const keyOf = (pointer: string): string | undefined => {
-    const [, slug, , row] = pointerTokens(pointer)
-    const field = form.fields.find((one) => one.field.slug === slug)
-    const own = field?.rows.find((one) => one.field.slug === row)
-    return field && (own === undefined ? String(field.slot) : `${field.slot}.${own.slot}`)
+    const field = form.fields.find((one) => isIn(locationOf(one.field.slug).pointer, pointer))
+    if (field === undefined) return undefined
+    const [, row] = pointerTokens(pointer.slice(locationOf(field.field.slug).pointer.length))
+    const own = field.rows.find((one) => one.field.slug === row)
+    return own === undefined ? String(field.slot) : `${field.slot}.${own.slot}`
   }
   const ofChecks = (key: string | undefined): ReadonlyArray<string> =>
     form.checks.flatMap(({ about, check }) => {

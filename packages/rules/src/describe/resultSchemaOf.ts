@@ -4,6 +4,7 @@ import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
 import { rowKindOf } from "../fields/fieldTypes.ts"
 import type { JsonObject } from "../Json.ts"
 import { noted, orNull, titled } from "./fieldSchema.ts"
+import { objectSchema } from "./objectSchema.ts"
 import { DIALECT, isAlwaysShown } from "./schemaOf.ts"
 
 const text: JsonObject = { type: "string" }
@@ -47,10 +48,13 @@ const isAlwaysThere = (checked: CheckedField): boolean =>
     checked.rows.some(({ field, formula }) => formula !== undefined && field.internal !== true))
 
 const computedOf = (fields: ReadonlyArray<CheckedField>): JsonObject => {
-  const computed = fields.filter(isComputed)
-  return object(
-    Object.fromEntries(computed.map((checked) => [checked.field.slug, computedSchema(checked)])),
-    computed.filter(isAlwaysThere).map(({ field }) => field.slug)
+  return objectSchema(
+    fields.filter(isComputed).map((checked) => ({
+      slug: checked.field.slug,
+      schema: computedSchema(checked),
+      isRequired: isAlwaysThere(checked)
+    })),
+    (group) => group
   )
 }
 

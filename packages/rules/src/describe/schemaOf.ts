@@ -6,6 +6,7 @@ import type { Described } from "../fields/FieldKind.ts"
 import { rowKindOf } from "../fields/fieldTypes.ts"
 import { isUniqueInRows } from "../fields/running/runningTypes.ts"
 import type { JsonObject } from "../Json.ts"
+import { objectSchema } from "./objectSchema.ts"
 import { noted, orNull, titled } from "./fieldSchema.ts"
 
 export const DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -85,13 +86,14 @@ const propertyOf = (checked: CheckedField): JsonObject => {
 const objectOf = (all: ReadonlyArray<CheckedField>): JsonObject => {
   // Sending one is refused, as is an unknown name.
   const fields = all.filter(({ field }) => field.internal !== true)
-  const required = fields.filter(isAlwaysRequired).map(({ field }) => field.slug)
-  return {
-    type: "object",
-    properties: Object.fromEntries(fields.map((checked) => [checked.field.slug, propertyOf(checked)])),
-    ...(required.length === 0 ? {} : { required }),
-    additionalProperties: false
-  }
+  return objectSchema(
+    fields.map((checked) => ({
+      slug: checked.field.slug,
+      schema: propertyOf(checked),
+      isRequired: isAlwaysRequired(checked)
+    })),
+    orNull
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Members of fields: those that every field has, and those that several types share. */
 import type { FieldBase, OptionsFrom } from "../Definition.ts"
 import type { Limits } from "../Limits.ts"
-import { SLUG } from "../language/reservedWords.ts"
+import { FIELD_NAME, SLUG } from "../language/reservedWords.ts"
 import { readValue } from "../reading/readColumn.ts"
 import {
   anything,
@@ -30,8 +30,8 @@ import { presentationMembers, presentationOf } from "./presentation.ts"
 export const MAX_OPTIONS = 1000
 
 export const readSlug = formed(
-  SLUG,
-  "a name: a small letter, then letters, digits or `_`, 63 at most, such as `firstName`"
+  FIELD_NAME,
+  "a name: a small letter, then letters, digits or `_`, 63 at most, such as `firstName`, or one in a group, such as `address.street`"
 )
 
 const readName = formed(SLUG, "a name, as the form or the table has it")

@@ -12,6 +12,7 @@ export interface ParserState {
   readonly source: string
   readonly tokens: ReadonlyArray<Token>
   readonly limits: Pick<Limits, "nodes" | "depth">
+  readonly groups: ReadonlySet<string>
   at: number
   nodes: number
   depth: number

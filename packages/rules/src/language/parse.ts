@@ -144,8 +144,18 @@ const argumentsAt = (state: ParserState): string => {
   return "…"
 }
 
+/** The name of a field in a group, `address.street`: one name, as a field's is. */
+const parseGrouped = (state: ParserState, of: Syntax | undefined): Syntax | undefined => {
+  const next = state.tokens[state.at + 1]
+  const isGrouped =
+    of?.syntax === "name" && state.groups.has(of.name) && isSymbol(current(state), ".") && next?.token === "name"
+  if (!isGrouped) return of
+  state.at += 2
+  return { syntax: "name", name: `${of.name}.${next.text}`, range: { start: of.range.start, end: next.range.end } }
+}
+
 const parseMember = (state: ParserState): Syntax | undefined => {
-  let of = parsePrimary(state)
+  let of = parseGrouped(state, parsePrimary(state))
   while (of !== undefined) {
     const token = current(state)
     if (isSymbol(token, "["))
@@ -253,10 +263,11 @@ const parseConditional = (state: ParserState): Syntax | undefined => {
   }
 }
 
-/** Parses one expression. Fails with the first fault of its syntax or of its size. */
+/** Parses one expression. Fails with the first fault of its syntax or of its size. @param groups the names before a point in names of fields. */
 export const parse = (
   source: string,
-  limits: Pick<Limits, "nodes" | "depth">
+  limits: Pick<Limits, "nodes" | "depth">,
+  groups: ReadonlySet<string> = new Set()
 ): Result.Result<Syntax, ExpressionFault> => {
   if (source.length > LONGEST) {
     return Result.fail({
@@ -270,6 +281,7 @@ export const parse = (
     source,
     tokens: tokens.success,
     limits,
+    groups,
     at: 0,
     nodes: 0,
     depth: 0,

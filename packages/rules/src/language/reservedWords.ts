@@ -24,5 +24,8 @@ export const reservedWords: ReadonlySet<string> = new Set([
   "while"
 ])
 
-/** The form of a field's name. */
+/** The form of a name: of a table, a constant, a field of rows. */
 export const SLUG = /^[a-z][A-Za-z0-9_]{0,62}$/
+
+/** The form of a field's name, which may have its group before a point. */
+export const FIELD_NAME = /^[a-z][A-Za-z0-9_]{0,62}(?:\.[a-z][A-Za-z0-9_]{0,62})?$/

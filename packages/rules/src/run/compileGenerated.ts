@@ -5,8 +5,8 @@
 import { bytesOfGenerated } from "./lazy/memoryEstimate.ts"
 import type { CheckedForm } from "../tree/CheckedForm.ts"
 import { closuresOf } from "./closures/closuresOf.ts"
-import type { CompiledForm } from "../CompiledForm.ts"
-import type { Evaluation } from "../Evaluation.ts"
+import type { CompiledForm, EvaluateOptions } from "../CompiledForm.ts"
+import { type Evaluation, resultOf } from "../Evaluation.ts"
 import { explainer } from "./explain/explain.ts"
 import { EvaluationContext } from "./generated/EvaluationContext.ts"
 import type { FormPlan } from "./generated/FormPlan.ts"
@@ -19,6 +19,7 @@ import {
   writeOutcomes,
   writeResult
 } from "./generated/results.ts"
+import { LeavingOut } from "./generated/LeavingOut.ts"
 import { overflowGuard, resetOverflowGuard } from "./generated/OverflowGuard.ts"
 import { risky } from "./generated/runtime.ts"
 import { writeStart, writeFields } from "./generated/evaluationOrder.ts"
@@ -28,6 +29,7 @@ import { membersAreInherited } from "../json/inherited.ts"
 import { LazyForm } from "./lazy/LazyForm.ts"
 import { renderer } from "./render/renderer.ts"
 import { memoizeWeak } from "./lazy/memoizeWeak.ts"
+import { flattened, nested } from "../values/groups.ts"
 import { finish } from "../values/Slices.ts"
 
 /** Undefined where the overflow is raised: the closures run the evaluation again, so the rest is left out. */
@@ -69,19 +71,45 @@ export const compileGenerated = (checked: CheckedForm): CompiledForm => {
 const ready = (form: LazyForm, context: EvaluationContext, run: Run, bytes: number): CompiledForm => {
   const closures = memoizeWeak(() => finish(closuresOf(form.checked())))
   const closuresRun = () => closures().run
+  const { groups } = form
+  /** @param besides gives the problems of what is in no field's place, once the fields have theirs. */
+  const evaluated = (
+    data: JsonObject,
+    { draft, today }: EvaluateOptions,
+    besides?: () => Evaluation["problems"]
+  ): Evaluation | undefined => {
+    resetOverflowGuard()
+    const result = run(data, context.begin(today), draft)
+    const problems = result === undefined ? undefined : besides?.()
+    context.end()
+    if (result === undefined || overflowGuard.raised) return undefined
+    return problems === undefined ? result : grouped(result, problems)
+  }
+  const again: CompiledForm["evaluate"] = (data, options) => closuresRun()(data, options).evaluation
+  // The closures read own members alone.
+  const evaluateFlat: CompiledForm["evaluate"] = (data, options) =>
+    (membersAreInherited() ? undefined : evaluated(data, options)) ?? again(data, options)
+  const evaluateGrouped: CompiledForm["evaluate"] = (data, options) => {
+    if (membersAreInherited()) return again(data, options)
+    const flat = flattened(groups, data)
+    return evaluated(flat.data, options, () => context.astray(flat.astray)) ?? again(data, options)
+  }
   return {
     definition: form.head,
     internal: form.internal,
     bytes,
-    evaluate: (data, options) => {
-      // The closures read own members alone.
-      if (membersAreInherited()) return closuresRun()(data, options).evaluation
-      resetOverflowGuard()
-      const result = run(data, context.begin(options.today), options.draft)
-      context.end()
-      return result === undefined || overflowGuard.raised ? closuresRun()(data, options).evaluation : result
-    },
+    evaluate: groups.size === 0 ? evaluateFlat : evaluateGrouped,
     ...explainer(form.checked, closuresRun),
     render: renderer(form.checked)
   }
+}
+
+/** What the code gave by the whole names of fields, as answers have it. */
+const grouped = (result: Evaluation, besides: Evaluation["problems"]): Evaluation => {
+  const problems = [...result.problems, ...besides]
+  const calculatedData = nested(result.calculatedData)
+  const { effects } = result
+  return new LeavingOut({ ...resultOf(result), valid: problems.length === 0, calculatedData, problems, effects }, () =>
+    nested(result.data)
+  )
 }

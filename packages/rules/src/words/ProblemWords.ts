@@ -15,6 +15,8 @@ export interface Placeholders {
   readonly "type/choices": "label"
   readonly "type/list": "label"
   readonly "type/row": "label"
+  /** Of what stands for fields in a group. It has no label of its own. */
+  readonly "type/group": "name"
   readonly storable: "label"
   /** Of a field without decimals. */
   readonly "decimals/none": "label"

@@ -17,6 +17,7 @@ export const de: Words = {
     "type/choices": "„{label}“ muss eine Liste von Optionen sein.",
     "type/list": "„{label}“ muss eine Liste sein.",
     "type/row": "Eine Zeile von „{label}“ muss ein Objekt sein.",
+    "type/group": "Die Gruppe „{name}“ muss ein Objekt sein.",
     storable: "„{label}“ enthält ein Zeichen, das nicht gespeichert werden kann.",
     "decimals/none": "„{label}“ muss eine ganze Zahl sein.",
     decimals: {

@@ -17,6 +17,7 @@ export const en: Words = {
     "type/choices": "{label} has to be a list of options.",
     "type/list": "{label} has to be a list.",
     "type/row": "A row of {label} has to be an object.",
+    "type/group": "The group {name} has to be an object.",
     storable: "{label} has a character that cannot be stored.",
     "decimals/none": "{label} has to be a whole number.",
     decimals: "{label} has more than {limit} decimals.",

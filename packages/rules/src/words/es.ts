@@ -17,6 +17,7 @@ export const es: Words = {
     "type/choices": "El campo «{label}» debe ser una lista de opciones.",
     "type/list": "El campo «{label}» debe ser una lista.",
     "type/row": "Una fila de «{label}» debe ser un objeto.",
+    "type/group": "El grupo «{name}» debe ser un objeto.",
     storable: "El campo «{label}» contiene un carácter que no se puede guardar.",
     "decimals/none": "El campo «{label}» debe ser un número entero.",
     decimals: {

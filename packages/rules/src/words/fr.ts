@@ -18,6 +18,7 @@ export const fr: Words = {
     "type/choices": "Le champ «\u00a0{label}\u00a0» doit être une liste d’options.",
     "type/list": "Le champ «\u00a0{label}\u00a0» doit être une liste.",
     "type/row": "Une ligne de «\u00a0{label}\u00a0» doit être un objet.",
+    "type/group": "Le groupe «\u00a0{name}\u00a0» doit être un objet.",
     storable: "Le champ «\u00a0{label}\u00a0» contient un caractère qui ne peut pas être enregistré.",
     "decimals/none": "Le champ «\u00a0{label}\u00a0» doit être un nombre entier.",
     decimals: {

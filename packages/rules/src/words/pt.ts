@@ -17,6 +17,7 @@ export const pt: Words = {
     "type/choices": "O campo “{label}” deve ser uma lista de opções.",
     "type/list": "O campo “{label}” deve ser uma lista.",
     "type/row": "Uma linha de “{label}” deve ser um objeto.",
+    "type/group": "O grupo “{name}” deve ser um objeto.",
     storable: "O campo “{label}” contém um caractere que não pode ser armazenado.",
     "decimals/none": "O campo “{label}” deve ser um número inteiro.",
     decimals: {

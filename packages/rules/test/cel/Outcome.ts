@@ -1,4 +1,5 @@
 /** What this language makes of an expression: a small form computes it, on both back ends. */
+import { nested } from "../../src/values/groups.ts"
 import * as Result from "effect/Result"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { check } from "../../src/check.ts"
@@ -34,7 +35,7 @@ const evaluated = (formula: string, kind: Kind, { data, fields }: Inputs): Outco
   const result = check(formOf({ fields: [...fields, { slug: "result", type, formula }] }))
   if (Result.isFailure(result)) return { is: "refused", fault: result.failure[0]?.message ?? "" }
   const [generated, closures] = [compileGenerated, compileClosures].map((compile) =>
-    compile(result.success).evaluate(data, { today: TODAY, draft: false })
+    compile(result.success).evaluate(nested(data), { today: TODAY, draft: false })
   )
   const [one, other] = [JSON.stringify(generated), JSON.stringify(closures)]
   if (one !== other) return { is: "divided", generated: one ?? "", closures: other ?? "" }

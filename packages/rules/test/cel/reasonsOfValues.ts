@@ -38,8 +38,10 @@ export const reasonsOfValues: ReadonlyArray<Reason> = [
     id: "names",
     title: "Names are fields",
     because:
-      "A name is the slug of a field, without points and none of the reserved words. One that stands for nothing is refused at publish, with the nearest one; CEL can leave that to run time.",
-    explains: (facts) => refused(facts) && (!bindable(facts) || hasUnknownName(facts))
+      "A name is the slug of a field and none of the reserved words; one in a group has the name of the group before its only point, wherever it stands. One that stands for nothing is refused at publish, with the nearest one; CEL can leave that to run time.",
+    explains: (facts) =>
+      (refused(facts) && (!bindable(facts) || hasUnknownName(facts))) ||
+      [...facts.test.bindings.keys()].some((name) => name.includes("."))
   },
   {
     id: "digits",

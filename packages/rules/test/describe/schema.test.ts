@@ -27,7 +27,7 @@ const left: { readonly [code: string]: ReadonlyArray<string> } = {
 }
 
 const typeAt = ({ fields }: CheckedForm, path: string): string | undefined => {
-  const [slug, row] = path.replace(/\[\d+\]/, "").split(".")
+  const [, slug = path, row] = /^(.+)\[\d+\](?:\.(.+))?$/.exec(path) ?? []
   const field = fields.find((one) => one.field.slug === slug)
   return (row === undefined ? field : field?.rows.find((one) => one.field.slug === row))?.field.type
 }

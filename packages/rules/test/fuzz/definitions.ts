@@ -265,9 +265,14 @@ const rulesOf = (random: Random, tables: Named, places: ReadonlyArray<Place>) =>
   return { checks, outcomes, effects: attaching(effects) }
 }
 
+/** Some fields are in a group, which is called as no field is. */
+const inGroup = (random: Random, slug: string): string =>
+  random.once(2) ? `${random.pick(["home", "propertyIsEnumerable"])}.${slug}` : slug
+
 /** A random form. In one of twenty, every field may read every other, which makes circles. */
 export const definition = (random: Random): JsonObject => {
-  const chosen = random.shuffled(slugs).slice(0, random.whole(3, 11))
+  const bare = random.shuffled(slugs).slice(0, random.whole(3, 11))
+  const chosen = random.once(3) ? bare.map((slug) => inGroup(random, slug)) : bare
   const fields = chosen.map((slug, index) => formField(random, slug, index))
   const places = orderOf(random, fields)
   const named: Named = { tables: tablesOf(random), constants: constantsOf(random) }

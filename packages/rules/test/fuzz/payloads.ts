@@ -2,6 +2,7 @@
 import type { FieldType } from "../../src/Definition.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { decimalsOf, type FormField, formOf } from "../oracle/Form.ts"
+import { groupsOf, inGroups } from "../oracle/groups.ts"
 import type { Random } from "./Random.ts"
 import { present } from "../present.ts"
 
@@ -261,8 +262,19 @@ const valueFor = (taste: Taste, field: FormField): Json => {
   return field.type === "list" ? listFor(taste, field) : scalars[field.type](taste, field)
 }
 
-export const payload = (random: Random, definition: JsonObject): JsonObject =>
-  objectFor({ random, isCalm: random.once(2) }, formOf(definition).fields)
+export const payload = (random: Random, definition: JsonObject): JsonObject => {
+  const taste = { random, isCalm: random.once(2) }
+  const { fields } = formOf(definition)
+  const groups = [...groupsOf(fields)]
+  const flat = Object.entries(objectFor(taste, fields))
+  if (groups.length === 0) return Object.fromEntries(flat)
+  const group = random.pick(groups)
+  if (isOdd(taste, 8)) flat.push([`${group}.${random.pick(unknownNames)}`, random.pick(strange)])
+  const nested = inGroups(flat)
+  if (isOdd(taste, 8)) return { ...nested, [group]: random.pick([null, {}, ...strange]) }
+  // A name with a point is no way into a group.
+  return isOdd(taste, 12) ? { ...nested, ...Object.fromEntries(random.some(flat, 1)) } : nested
+}
 
 export const today = (random: Random): string =>
   random.once(50) ? random.pick(wrongDates) : random.once(2) ? random.pick(dates) : dateFor({ random, isCalm: true })

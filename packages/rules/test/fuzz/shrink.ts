@@ -30,7 +30,7 @@ const parts = (node: Node): ReadonlyArray<Node> => [node, ...node.args.flatMap(p
 
 /** An expression with one part of it replaced by a part of that, or by something plain. */
 const smallerRules = function* (source: string): Generator<string> {
-  const node = parse(source)
+  const node = parse(source, new Set())
   const plain = ["true", "false", "1", "0", "''", "today"]
   const text = (part: Node): string => source.slice(part.start, part.end)
   yield* plain.filter((one) => one.length < source.length)

@@ -1,6 +1,7 @@
 /** The laws of the language (laws.test.ts) on the fuzzer's forms, which have every operator, every type and every limit. */
 import * as fc from "fast-check"
 import * as Result from "effect/Result"
+import { isObject } from "../../src/LongNumber.ts"
 import { describe, expect, it } from "vitest"
 import { check } from "../../src/check.ts"
 import type { EvaluateOptions } from "../../src/CompiledForm.ts"
@@ -56,8 +57,18 @@ const unordered = ({ calculatedData, hiddenFields, problems, ...rest }: Evaluati
   problems: problems.map(told).toSorted()
 })
 
-const without = (object: JsonObject, name: string): JsonObject =>
-  Object.fromEntries(Object.entries(object).filter(([member]) => member !== name))
+/** Without a field, and without its group where nothing else is in it. */
+const without = (object: JsonObject, name: string): JsonObject => {
+  const [group = "", ...parts] = name.split(".")
+  const inside = parts.length === 0 ? undefined : object[group]
+  if (parts.length > 0 && (inside === undefined || !isObject(inside))) return object
+  const rest = inside !== undefined && isObject(inside) ? without(inside, parts.join(".")) : {}
+  return Object.fromEntries(
+    Object.entries(object).flatMap(([member, value]) =>
+      member !== group ? [[member, value] as const] : Object.keys(rest).length === 0 ? [] : [[member, rest] as const]
+    )
+  )
+}
 
 const laws = (compile: Compile): void => {
   const run = (definition: JsonObject, data: JsonObject, options: EvaluateOptions): Evaluation =>

@@ -5,6 +5,7 @@ import { isDate } from "./calendar.ts"
 import { evaluate } from "./evaluate.ts"
 import type { Scope } from "./Scope.ts"
 import { type Form, type FormField, formOf } from "./Form.ts"
+import { groupsOf, sentFor } from "./groups.ts"
 import { reduced } from "./Fraction.ts"
 import { type Node, parse } from "./parse.ts"
 import { held, type Read, read } from "./payload.ts"
@@ -34,6 +35,7 @@ export interface World {
   readonly form: Form
   readonly nodes: Map<string, Node>
   readonly fields: ReadonlyMap<string, FormField>
+  readonly groups: ReadonlySet<string>
   readonly rowFields: ReadonlyMap<string, ReadonlyMap<string, FormField>>
   readonly today: string | null
   readonly top: Level
@@ -42,9 +44,6 @@ export interface World {
 
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
-
-export const own = (object: JsonObject | undefined, name: string): Json | undefined =>
-  object === undefined ? undefined : Object.getOwnPropertyDescriptor(object, name)?.value
 
 const namesOf = (fields: ReadonlyArray<FormField>): ReadonlyMap<string, FormField> =>
   new Map(fields.map((field) => [field.slug, field]))
@@ -61,7 +60,7 @@ const levelOf = (fields: ReadonlyArray<FormField>, sent: JsonObject | undefined)
   reads: new Map(
     fields
       .filter((field) => field.type !== "list" && !isComputed(field))
-      .map((field) => [field.slug, read(field, own(sent, field.slug))])
+      .map((field) => [field.slug, read(field, sentFor(sent, field.slug))])
   )
 })
 
@@ -89,17 +88,18 @@ export const worldOf = (definition: JsonObject, data: JsonObject, today: string)
     form,
     nodes: nodesFor(definition),
     fields: namesOf(form.fields),
+    groups: groupsOf(form.fields),
     rowFields: new Map(lists.map((list) => [list.slug, namesOf(present(list.fields))])),
     today: isDate(today) ? today : null,
     top: levelOf(form.fields, data),
-    lists: new Map(lists.map((list) => [list.slug, listOf(list, own(data, list.slug))]))
+    lists: new Map(lists.map((list) => [list.slug, listOf(list, sentFor(data, list.slug))]))
   }
 }
 
 export const run = (world: World, source: string, scope: Scope): Value => {
   const known = world.nodes.get(source)
   if (known !== undefined) return evaluate(known, scope)
-  const node = parse(source)
+  const node = parse(source, world.groups)
   world.nodes.set(source, node)
   return evaluate(node, scope)
 }

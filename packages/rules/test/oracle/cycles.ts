@@ -1,6 +1,7 @@
 /** Which fields wait for which, straight from the definition: to hold the checker's finding of circles against. */
 import type { JsonObject } from "../../src/Json.ts"
 import { type FormField, formOf } from "./Form.ts"
+import { groupsOf } from "./groups.ts"
 import { type Node, parse } from "./parse.ts"
 import { present } from "../present.ts"
 
@@ -77,6 +78,7 @@ const walk = (node: Node, reader: Reader, bound: Bound | undefined): void => {
 
 export const graphOf = (definition: JsonObject): Graph => {
   const { fields, sections = [] } = formOf(definition)
+  const groups = groupsOf(fields)
   const form = new Map(fields.map((field) => [field.slug, field]))
   const graph = new Map<string, Set<string>>()
   const add = (field: FormField, own: FormField | undefined): void => {
@@ -85,7 +87,7 @@ export const graphOf = (definition: JsonObject): Graph => {
       own === undefined ? sections.find((section) => section.fields.includes(field.slug))?.visibleWhen : undefined
     const offers = (field.options ?? []).map(({ when }) => when)
     for (const source of [field.formula, field.visibleWhen, around, ...offers])
-      if (source !== undefined) walk(parse(source), { form, own, field, reads }, undefined)
+      if (source !== undefined) walk(parse(source, groups), { form, own, field, reads }, undefined)
     graph.set(own === undefined ? field.slug : `${own.slug}.${field.slug}`, reads)
     for (const row of field.fields ?? []) add(row, field)
   }

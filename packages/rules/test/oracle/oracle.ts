@@ -7,6 +7,7 @@ import type { Evaluation, HiddenOptions } from "../../src/Evaluation.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { decimalsOf, type FormField } from "./Form.ts"
 import { decimal } from "./Fraction.ts"
+import { inGroups, membersIn } from "./groups.ts"
 import { outcomesOf, problemsOf } from "./problems.ts"
 import { isFraction, textOf, type Value } from "./Value.ts"
 import { isComputed, type Level, rowsOf, run, scopeOf, settle, type World, worldOf } from "./World.ts"
@@ -27,7 +28,7 @@ const computed = (level: Level): ReadonlyArray<readonly [string, Json]> =>
 
 const calculatedData = (world: World): JsonObject => {
   const own = new Map(computed(world.top))
-  return object(
+  return inGroups(
     world.form.fields.flatMap((field): ReadonlyArray<readonly [string, Json]> => {
       if (own.has(field.slug)) return [[field.slug, own.get(field.slug) ?? null]]
       if (field.type !== "list" || world.top.hidden.has(field.slug) || !present(field.fields).some(isComputed))
@@ -37,9 +38,11 @@ const calculatedData = (world: World): JsonObject => {
   )
 }
 
-const stored = (level: Level, of: (field: FormField, sent: Json) => Json): JsonObject =>
-  object(
-    Object.entries(level.sent ?? {}).flatMap(([name, sent]): ReadonlyArray<readonly [string, Json]> => {
+const stored = (level: Level, groups: ReadonlySet<string>, of: (field: FormField, sent: Json) => Json): JsonObject =>
+  inGroups(
+    membersIn(level.sent ?? {}, groups).flatMap(({ path, value: sent }): ReadonlyArray<readonly [string, Json]> => {
+      const name = path.join(".")
+      if (path.length === 1 && name.includes(".")) return []
       const field = level.fields.find(({ slug }) => slug === name)
       return field === undefined || isComputed(field) || level.hidden.has(name) ? [] : [[name, of(field, sent)]]
     })
@@ -50,7 +53,7 @@ const storedField = (world: World, field: FormField, sent: Json): Json => {
   if (rows === undefined || rows === null || !Array.isArray(sent)) return sent
   const entries: ReadonlyArray<Json> = sent
   return entries.map((entry, index) =>
-    present(rows[index]).sent === undefined ? entry : stored(present(rows[index]), (_, value) => value)
+    present(rows[index]).sent === undefined ? entry : stored(present(rows[index]), new Set(), (_, value) => value)
   )
 }
 
@@ -95,7 +98,7 @@ export const oracle = (definition: JsonObject, data: JsonObject, { draft, today 
     ...(mayHideOptions(world.form.fields) ? { hiddenOptions: hiddenOptions(world) } : {}),
     outcomes: outcomesOf(world),
     problems,
-    data: stored(world.top, (field, sent) => storedField(world, field, sent)),
+    data: stored(world.top, world.groups, (field, sent) => storedField(world, field, sent)),
     effects: (world.form.effects ?? [])
       .filter(({ when }) => when === undefined || run(world, when, scope) === true)
       .map(({ id }) => id)

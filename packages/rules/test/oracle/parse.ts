@@ -61,7 +61,10 @@ const levels: ReadonlyArray<ReadonlyArray<string>> = [
 class Parser {
   private at = 0
   private readonly tokens: ReadonlyArray<Token>
-  constructor(source: string) {
+  private readonly groups: ReadonlySet<string>
+
+  constructor(source: string, groups: ReadonlySet<string>) {
+    this.groups = groups
     this.tokens = tokensOf(source)
   }
 
@@ -122,6 +125,10 @@ class Parser {
     while (this.take(".")) {
       const { end, value } = this.peek()
       this.at += 1
+      if (node.op === "name" && this.groups.has(node.value)) {
+        node = { ...node, value: `${node.value}.${value}`, end }
+        continue
+      }
       node = { op: "member", args: [node], value, start: node.start, end }
     }
     return node
@@ -156,4 +163,5 @@ class Parser {
   }
 }
 
-export const parse = (source: string): Node => new Parser(source).all()
+/** @param groups of the form's fields: a name in one has its group before a point. */
+export const parse = (source: string, groups: ReadonlySet<string> = new Set()): Node => new Parser(source, groups).all()

@@ -3,9 +3,10 @@ import type { Outcome, Problem, ProblemCode } from "../../src/Evaluation.ts"
 import type { Json } from "../../src/Json.ts"
 import type { Scope } from "./Scope.ts"
 import type { FormConstant, FormField } from "./Form.ts"
+import { membersIn, sentFor } from "./groups.ts"
 import { inItsWay } from "./inItsWay.ts"
 import { isSame, shown, type Value } from "./Value.ts"
-import { isComputed, type Level, own, rowsOf, run, scopeOf, type World } from "./World.ts"
+import { isComputed, type Level, rowsOf, run, scopeOf, type World } from "./World.ts"
 import { present } from "../present.ts"
 
 interface Location {
@@ -75,14 +76,27 @@ const problemsOfField = (
   if (level.hidden.has(field.slug)) return []
   const codes = level.problems.get(field.slug) ?? []
   if (codes.length > 0) return codes.map((code) => said(world, field, code, scope, location))
-  const lacking = !draft && isRequired(world, field, own(level.sent, field.slug), scope)
+  const lacking = !draft && isRequired(world, field, sentFor(level.sent, field.slug), scope)
   return lacking ? [said(world, field, "required", scope, location)] : []
 }
 
-const unknown = (level: Level, location: Location): ReadonlyArray<Problem> =>
-  Object.keys(level.sent ?? {})
-    .filter((name) => !level.fields.some(({ internal, slug }) => slug === name && internal !== true))
-    .map((name) => problem("unknown_field", within(location, name)))
+const unknown = (level: Level, location: Location, groups: ReadonlySet<string> = new Set()): ReadonlyArray<Problem> => {
+  const members = membersIn(level.sent ?? {}, groups)
+  // Where fields are in groups, what stands where a group or a point does comes last.
+  const isAstray = ({ isGroup, path }: (typeof members)[number]): boolean =>
+    isGroup || (groups.size > 0 && path.length === 1 && (path[0] ?? "").includes("."))
+  const unknownNames = members.filter(
+    (member) =>
+      !isAstray(member) &&
+      !level.fields.some(({ internal, slug }) => slug === member.path.join(".") && internal !== true)
+  )
+  return [...unknownNames, ...members.filter(isAstray)].map(({ isGroup, path }) =>
+    problem(isGroup ? "type" : "unknown_field", path.reduce(within, location))
+  )
+}
+
+/** Of a field of the form, in its group. */
+const locationOf = (slug: string): Location => slug.split(".").reduce(within, root)
 
 /** Whether an earlier row holds the same, where both hold something. */
 const isRepeated = (rows: ReadonlyArray<Level>, index: number, field: FormField): boolean => {
@@ -119,7 +133,7 @@ const isAlike = (rows: ReadonlyArray<Level>, index: number): boolean => {
 const problemsOfRows = (world: World, list: FormField, draft: boolean): ReadonlyArray<Problem> => {
   const rows = rowsOf(world, list)
   return rows.flatMap((row, index) => {
-    const location = within(within(root, list.slug), index)
+    const location = within(locationOf(list.slug), index)
     const isRow = row.sent !== undefined
     const scope = scopeOf(world, list, row)
     const ofFields = present(list.fields).flatMap((field) => {
@@ -153,7 +167,7 @@ const message = (world: World, text: string, scope: Scope): string =>
   text.replace(/\{\{|\}\}|\{([^{}]+)\}/g, (whole, name: string | undefined) => {
     if (name === undefined) return whole.charAt(0)
     // Random messages show texts, and numbers as texts: the oracle knows no currencies.
-    if (!/^\w+$/.test(name)) return shown(undefined, run(world, name, scope))
+    if (!/^\w+$/.test(name) && !scope.fields.has(name)) return shown(undefined, run(world, name, scope))
     if (name === "today") return scope.today === null ? "—" : inItsWay(scope.language, "date", scope.today)
     const constant = Object.hasOwn(scope.constants, name) ? scope.constants[name] : undefined
     if (constant !== undefined) return inItsWay(scope.language, kindOf(constant.type), shownConstant(constant))
@@ -166,9 +180,10 @@ const message = (world: World, text: string, scope: Scope): string =>
 /** The places that a check or an outcome is about: the form, a field, or a field of each row. None where the field is hidden. */
 const placesOf = (world: World, about: string | undefined): ReadonlyArray<readonly [Scope, Location]> => {
   if (about === undefined) return [[scopeOf(world), root]]
-  const [slug = "", inRow] = about.split(".")
+  const slug = world.form.fields.map((field) => field.slug).find((own) => `${about}.`.startsWith(`${own}.`)) ?? ""
+  const inRow = about === slug ? undefined : about.slice(slug.length + 1)
   if (world.top.hidden.has(slug)) return []
-  const location = within(root, slug)
+  const location = locationOf(slug)
   if (inRow === undefined) return [[scopeOf(world), location]]
   const list = present(world.fields.get(slug))
   return rowsOf(world, list).flatMap((row, index) =>
@@ -194,9 +209,9 @@ export const outcomesOf = (world: World): ReadonlyArray<Outcome> =>
 
 export const problemsOf = (world: World, draft: boolean): ReadonlyArray<Problem> => [
   ...world.form.fields.flatMap((field) => [
-    ...problemsOfField(world, world.top, field, scopeOf(world), within(root, field.slug), draft),
+    ...problemsOfField(world, world.top, field, scopeOf(world), locationOf(field.slug), draft),
     ...(field.type === "list" ? problemsOfRows(world, field, draft) : [])
   ]),
   ...problemsOfChecks(world),
-  ...unknown(world.top, root)
+  ...unknown(world.top, root, world.groups)
 ]

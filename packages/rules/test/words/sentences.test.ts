@@ -116,6 +116,7 @@ const everything: JsonObject = {
       fields: [{ slug: "part", type: "text", unique: true }]
     },
     { slug: "several", type: "list", minItems: 2, maxItems: 100, fields: [{ slug: "part", type: "text" }] },
+    { slug: "place.street", type: "text" },
     { slug: "score", type: "integer", internal: true, formula: "count + 1", max: 5 }
   ]
 }
@@ -138,7 +139,8 @@ const payloads: ReadonlyArray<{ readonly [name: string]: Json }> = [
     kind: "c",
     parts: ["a"],
     one: [],
-    several: [{ part: "x" }, 4]
+    several: [{ part: "x" }, 4],
+    place: 5
   },
   {
     name: "x".repeat(1001),

@@ -1,5 +1,6 @@
 import type { Messages } from "../Messages.ts"
 import { counted } from "./common.ts"
+import { newTexts } from "./newTexts.ts"
 
 const members: Messages["structure"]["members"] = {
   slug: "Slug",
@@ -114,7 +115,9 @@ export const structure: Messages["structure"] = {
     outcomes: "Ergebnis hinzufügen",
     effects: "Effekt hinzufügen",
     rows: "Feld zu den Zeilen hinzufügen",
-    after: "Danach eines hinzufügen"
+    after: "Danach eines hinzufügen",
+    address: "Adresse hinzufügen",
+    location: "Ort auf der Karte hinzufügen"
   },
   duplicate: "Duplizieren",
   moveUp: "Nach oben",
@@ -291,10 +294,5 @@ export const structure: Messages["structure"] = {
     why: "Zellen einer Tabellenkalkulation können eingefügt werden, in der Reihenfolge dieser Spalten."
   },
   workflow,
-  newTexts: {
-    checkMessage: "Sagen Sie, was nicht stimmt und wie es richtig wird.",
-    outcomeMessage: "Sagen Sie, was das bedeutet.",
-    subject: "Ihre Einreichung {$reference}",
-    text: "Vielen Dank. Ihre Vorgangsnummer ist {$reference}."
-  }
+  newTexts
 }

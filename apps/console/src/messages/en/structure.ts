@@ -1,4 +1,5 @@
 import { counted } from "./common.ts"
+import { newTexts } from "./newTexts.ts"
 
 /** The structure of a form: its outline and what is done with its parts. */
 export const structure = {
@@ -22,7 +23,9 @@ export const structure = {
     outcomes: "Add an outcome",
     effects: "Add an effect",
     rows: "Add a field to the rows",
-    after: "Add one after this"
+    after: "Add one after this",
+    address: "Add an address",
+    location: "Add a location"
   },
   duplicate: "Duplicate",
   moveUp: "Move up",
@@ -289,10 +292,5 @@ export const structure = {
     privilegeOf: ({ number }: { readonly number: number }) => `Privilege for transition ${number}`,
     addTransition: "Add a transition"
   },
-  newTexts: {
-    checkMessage: "Say what is wrong, and how to put it right.",
-    outcomeMessage: "Say what this means.",
-    subject: "Your submission {$reference}",
-    text: "Thank you. Your reference is {$reference}."
-  }
+  newTexts
 }

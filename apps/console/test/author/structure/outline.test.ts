@@ -1,11 +1,16 @@
+import { check } from "@formwork/rules/check"
 import type { Fault } from "@formwork/rules/Fault"
+import { groupsOf } from "@formwork/rules/groups"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
+import { structure } from "../../../src/messages/en/structure.ts"
+import { DraftStore } from "../../../src/screens/author/document/DraftStore.ts"
 import { applyChanges } from "../../../src/screens/author/document/TextChange.ts"
 import { layOut } from "../../../src/screens/author/document/layOut.ts"
 import { structureChanges } from "../../../src/screens/author/document/structureChanges.ts"
 import { graphOf } from "../../../src/screens/author/structure/inspector/workflow/graphOf.ts"
 import { cellsOf } from "../../../src/screens/author/structure/inspector/options/cells.ts"
+import { OutlineActions } from "../../../src/screens/author/structure/outline/outlineActions.ts"
 import { placesFor, stepOf } from "../../../src/screens/author/structure/outline/moves.ts"
 import { addedAfter, copied } from "../../../src/screens/author/structure/outline/newEntries.ts"
 import { allItems, itemAt, outlineOf } from "../../../src/screens/author/structure/outline/outlineOf.ts"
@@ -31,7 +36,7 @@ const text = layOut(
   })
 )
 const tree = treeOf(text)
-const texts = { checkMessage: "m", outcomeMessage: "m", subject: "s", text: "t" }
+const texts = structure.newTexts
 
 const after = (edit: Parameters<typeof structureChanges>[2] | undefined): string => {
   const made = edit === undefined ? undefined : structureChanges(text, tree, edit)
@@ -80,6 +85,42 @@ it("A new part and a copy have names that no part beside them has", () => {
   expect(order(after(addedAfter(tree, "/fields/0", texts)))).toBe("a field rows -b -c d")
   expect(order(after(copied(tree, "/fields/0")))).toBe("a a2 rows -b -c d")
   expect(after(copied(tree, "/checks/1"))).toContain('{ "id": "two2" }')
+})
+
+const form = { title: "T", code: "T", fields: [{ slug: "address2.city", type: "text" }] }
+
+it("An address and a location are groups of fields that the checker takes, under names that are free, and undone at once", () => {
+  const store = new DraftStore(layOut(JSON.stringify(form)))
+  const actions = new OutlineActions(store, texts)
+  const definition = (): typeof form => JSON.parse(store.getSnapshot().text)
+  const groups = () => [...groupsOf(definition().fields.map(({ slug }) => slug))]
+  expect([actions.addGroup("address"), actions.addGroup("address"), actions.addGroup("location")]).toEqual([
+    true,
+    true,
+    true
+  ])
+  expect(groups()).toEqual(["address2", "address", "address3", "location"])
+  expect(definition()).not.toHaveProperty("sections")
+  expect(check(definition())).toMatchObject({ _tag: "Success" })
+  expect(store.getSnapshot().selected).toMatch(/^\/fields\/9/u)
+  store.undo()
+  expect(groups()).toEqual(["address2", "address", "address3"])
+  const [emptied] = [new DraftStore('{"title": "T", "code": "T"}')]
+  new OutlineActions(emptied, texts).addGroup("location")
+  expect(check(JSON.parse(emptied.getSnapshot().text))).toMatchObject({ _tag: "Success" })
+})
+
+it("In a form with sections a group has one of its own", () => {
+  const laid = { ...form, sections: [{ id: "address", title: "A", fields: ["address2.city"] }] }
+  const store = new DraftStore(layOut(JSON.stringify(laid)))
+  new OutlineActions(store, texts).addGroup("address")
+  const { sections }: typeof laid = JSON.parse(store.getSnapshot().text)
+  expect(sections.at(-1)).toEqual({
+    id: "address-2",
+    title: "Address",
+    fields: ["address.street", "address.postcode", "address.city", "address.country"]
+  })
+  expect(check(JSON.parse(store.getSnapshot().text))).toMatchObject({ _tag: "Success" })
 })
 
 it("Faults are counted at the part that they are in and at those around it", () => {

@@ -1,4 +1,5 @@
 /** Says computed values and outcomes that changed, once a person pauses: a live region for each would interrupt every key. */
+import { pointerOf } from "@formwork/rules/groups"
 import { useEffect, useState } from "preact/hooks"
 import type { FormSession } from "../../FormSession.ts"
 import { type Filler, useFiller, useForm } from "../Filler.ts"
@@ -20,7 +21,7 @@ const saidNow = (filler: Filler): ReadonlyMap<string, string> => {
 }
 
 const computedOf = ({ fields }: FormSession): ReadonlyArray<string> =>
-  fields.flatMap(({ computed, field }) => (computed ? [`/${field.slug}`] : []))
+  fields.flatMap(({ computed, field }) => (computed ? [pointerOf(field.slug)] : []))
 
 export const Announcer = () => {
   const filler = useFiller()

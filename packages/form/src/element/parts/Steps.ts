@@ -37,8 +37,7 @@ const focusLater = (id: string): void => void requestAnimationFrame(() => docume
 const useWay = ({ way }: Filler, pages: ReadonlyArray<PageView>, go: (page: number) => void): void =>
   useLayoutEffect(() => {
     way.to = (pointer) => {
-      const field = `/${pointer.split("/")[1]}`
-      const page = pages.findIndex((one) => pointersOf(one).includes(field))
+      const page = pages.findIndex((one) => pointersOf(one).some((field) => `${pointer}/`.startsWith(`${field}/`)))
       if (page >= 0) go(page)
     }
     return () => {

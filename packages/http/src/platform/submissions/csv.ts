@@ -2,10 +2,11 @@
 import { DateTime } from "effect"
 import type { Submission } from "@formwork/domain/filing/Submission"
 import type { Field } from "@formwork/rules/Definition"
+import { valueIn } from "@formwork/rules/groups"
 import type { Json } from "@formwork/rules/Json"
 import { cell, line } from "../wire/Csv.ts"
 
-/** INVARIANT: each of these names has a dot and no slug has one, so that no field has the same name. */
+/** INVARIANT: no group of fields is called `submission`, so that no field has the same name. */
 const columns: ReadonlyArray<readonly [name: string, of: (submission: Submission) => Json]> = [
   ["submission.id", ({ id }) => id],
   ["submission.referenceNumber", ({ referenceNumber }) => referenceNumber],
@@ -24,11 +25,8 @@ export const row =
   (submission: Submission): string =>
     line([...columns.map(([, of]) => cell(of(submission))), ...fields.map((field) => valueCell(field, submission))])
 
-const own = (values: Submission["data"], slug: string): Json | undefined =>
-  Object.hasOwn(values, slug) ? values[slug] : undefined
-
 const valueCell = (field: Field, { calculatedData, data }: Submission): string => {
-  const [sent, computed] = [own(data, field.slug), own(calculatedData, field.slug)]
+  const [sent, computed] = [valueIn(data, field.slug), valueIn(calculatedData, field.slug)]
   if (field.type === "list") return cell(merged(sent, computed))
   return cell(field.formula === undefined ? sent : computed, field.type === "money")
 }

@@ -12,7 +12,8 @@ import { SubmissionRecord } from "./wire.ts"
 
 const SubmissionPage = Page.page(SubmissionRecord, Schema.String).annotate({ identifier: "SubmissionPage" })
 
-const fieldList = /^[a-z][a-zA-Z0-9_]{0,62}(?:,[a-z][a-zA-Z0-9_]{0,62}){0,99}$/u
+const name = "[a-z][a-zA-Z0-9_]{0,62}(?:\\.[a-z][a-zA-Z0-9_]{0,62})?"
+const fieldList = new RegExp(`^${name}(?:,${name}){0,99}$`, "u")
 
 export const list = endpoint({
   name: "list",

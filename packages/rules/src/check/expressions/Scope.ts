@@ -4,6 +4,7 @@ import type { ChoiceField, Field, Option } from "../../Definition.ts"
 import type { Table } from "../../tables/Table.ts"
 import type { OptionRows } from "../../tree/Tree.ts"
 import type { Place } from "../../tree/leaves.ts"
+import { groupOf } from "../../values/groups.ts"
 import type { Signs } from "../../words/Signs.ts"
 
 /** A field as rules see it. */
@@ -18,6 +19,8 @@ export interface Name {
 
 export interface Scope {
   readonly fields: ReadonlyMap<string, Name>
+  /** The groups that they are in (values/groups.ts). */
+  readonly groups: ReadonlySet<string>
   /** By their names; undefined for one that is at fault: rules that use it get no fault for that. */
   readonly tables: ReadonlyMap<string, Table | undefined>
   /**
@@ -89,3 +92,11 @@ export const names = (scope: Scope): ReadonlyArray<string> => [
 
 export const optionsOf = (name: Name): ReadonlyArray<Option> | undefined =>
   name.field !== undefined && "options" in name.field ? name.field.options : undefined
+
+/** The fields of a group, the first dozen, for a sentence. */
+export const fieldsOf = ({ fields }: Scope, group: string): string =>
+  [...fields.keys()]
+    .filter((slug) => groupOf(slug) === group)
+    .slice(0, 12)
+    .map((slug) => `\`${slug}\``)
+    .join(", ")

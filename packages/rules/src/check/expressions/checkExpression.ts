@@ -28,7 +28,7 @@ const checked = <Tree>(
   limits: Limits,
   expectKind: (inference: Inference, syntax: Syntax) => Tree | undefined
 ): Checked<Tree> => {
-  const syntax = parse(source, limits)
+  const syntax = parse(source, limits, scope.groups)
   if (Result.isFailure(syntax)) return { tree: undefined, faults: [syntax.failure], reads: new Set() }
   const inference = start(source, scope, limits)
   const tree = expectKind(inference, syntax.success)

@@ -122,7 +122,7 @@ const nothing: ShownField = {
 /** What stands between two braces: a name, or an expression. */
 const shownAt = (scope: Scope, limits: Limits, { range, slug: source }: Placeholder): CheckedMessage => {
   const slug = source.trim()
-  if (slug !== "" && !isName(slug)) {
+  if (slug !== "" && !isName(slug) && !scope.fields.has(slug)) {
     const { faults, parts } = shownExpression(scope, limits, source)
     return { parts, faults: faults.map((fault) => ({ ...fault, range: movedBy(fault.range, range.start + 1) })) }
   }

@@ -69,13 +69,15 @@ const expectRows = (inference: Inference, syntax: Syntax, subject: string): Foun
 const whyNoRowName = ({ scope }: Inference, name: string): string | undefined =>
   reservedWords.has(name)
     ? "the rule language uses the word for itself"
-    : !SLUG.test(name)
-      ? "its name starts with a small letter"
-      : scope.fields.has(name) || scope.own?.rows.has(name) === true
-        ? "there is a field of that name"
-        : scope.constants.has(name)
-          ? "there is a constant of that name"
-          : undefined
+    : scope.fields.has(name) || scope.own?.rows.has(name) === true
+      ? "there is a field of that name"
+      : scope.groups.has(name)
+        ? "there is a group of that name"
+        : !SLUG.test(name)
+          ? "its name starts with a small letter"
+          : scope.constants.has(name)
+            ? "there is a constant of that name"
+            : undefined
 
 const rowName = (inference: Inference, syntax: Syntax, subject: string): string | undefined => {
   const name = syntax.syntax === "name" ? syntax.name : undefined

@@ -5,8 +5,10 @@ import { type Evaluation, type Problem, resultOf } from "../../Evaluation.ts"
 import type { FillableField, FillableForm } from "../../FillableForm.ts"
 import type { JsonObject } from "../../Json.ts"
 import type { CheckedEffect, CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
+import { flattened, groupsOf, nested } from "../../values/groups.ts"
 import { parseDate } from "../../values/civil.ts"
 import { mapEach, mapInSlices, type Slices } from "../../values/Slices.ts"
+import { astrayProblems } from "../payload/astray.ts"
 import { compiler } from "./backEnd.ts"
 import { newEvaluationState, type EvaluationState } from "./EvaluationState.ts"
 import { orderedRun } from "./evaluationOrder.ts"
@@ -54,20 +56,24 @@ export function* closuresOf(checked: RunnableForm): Slices<Closures> {
   const stored = dataOf(plans)
   const outcomes = yield* outcomesOf(plans, checked)
   const effects = yield* effectsOf(checked)
+  const groups = groupsOf(checked.fields.map(({ field }) => field.slug))
+  const shaped = groups.size === 0 ? (flat: JsonObject) => flat : nested
   return {
-    run: (data, { draft, today }) => {
+    run: (payload, { draft, today }) => {
+      const { astray, data } = flattened(groups, payload)
       const state = newEvaluationState(plans, data, parseDate(today))
       for (const run of runs) run(state)
       const problems: Array<Problem> = []
       findProblems(state, draft, problems)
+      problems.push(...astrayProblems(groups, astray, words))
       const evaluation = {
         valid: problems.length === 0,
-        calculatedData: calculatedData(state),
+        calculatedData: shaped(calculatedData(state)),
         hiddenFields: hiddenFields(state),
         ...(hiddenOptions === undefined ? {} : { hiddenOptions: hiddenOptions(state) }),
         outcomes: outcomes(state),
         problems,
-        data: stored(state),
+        data: shaped(stored(state)),
         effects: effects(state.frame)
       }
       return { evaluation, state }

@@ -3,6 +3,7 @@ import type { Field, ListField, RowField } from "../../Definition.ts"
 import type { StoredValues } from "../../Evaluation.ts"
 import type { Json, JsonObject } from "../../Json.ts"
 import { isObject } from "../../LongNumber.ts"
+import { flattened, groupsOf } from "../../values/groups.ts"
 import type { Value } from "../../values/Value.ts"
 import type { Frame, Row } from "./Frame.ts"
 import { sentOf } from "./evaluationOrder.ts"
@@ -26,7 +27,9 @@ export const frameReader = (
     (field, slot) =>
       (field.type === "list" ? listReader(field, slot, selection) : scalarReader(field, slot, selection)) ?? []
   )
-  return (values, today) => {
+  const groups = groupsOf(fields.map(({ slug }) => slug))
+  return ({ calculatedData, data }, today) => {
+    const values = { data: flattened(groups, data).data, calculatedData: flattened(groups, calculatedData).data }
     const frame: Frame = {
       today,
       form: fields.map(() => null),

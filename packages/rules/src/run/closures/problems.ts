@@ -3,7 +3,7 @@ import type { CheckedCheck } from "../../tree/CheckedForm.ts"
 import type { Problem } from "../../Evaluation.ts"
 import { isUniqueInRows, runningKindOf } from "../../fields/running/runningTypes.ts"
 import type { Json } from "../../Json.ts"
-import { fieldInRow, problem, rowLocation, type Location, locationOf } from "../payload/Location.ts"
+import { fieldInRow, problem, rowLocation, type Location, locationOf, unknownLocation } from "../payload/Location.ts"
 import { knownNames, type Names, unknownNames } from "../payload/unknownNames.ts"
 import { mapEach, type Slices } from "../../values/Slices.ts"
 import type { Value } from "../../values/Value.ts"
@@ -14,6 +14,7 @@ import { compiler, messageRun } from "./backEnd.ts"
 import { type FieldPlan, isList, type ListPlan, needsItems, type ScalarPlan } from "./FieldPlan.ts"
 import { sentOf } from "./evaluationOrder.ts"
 import type { FieldState, RowState, EvaluationState } from "./EvaluationState.ts"
+import { groupsOf } from "../../values/groups.ts"
 
 export type FindProblems = (state: EvaluationState, draft: boolean, problems: Array<Problem>) => void
 
@@ -139,8 +140,9 @@ export function* problemsOf(
     ...(yield* mapEach(checks, (check) => ofCheck(plans, check, words)))
   ]
   const names = namesOf(plans)
+  const location = unknownLocation(groupsOf(plans.map(({ field }) => field.slug)))
   return (state, draft, problems) => {
     for (const find of finders) find(state, draft, problems)
-    unknownNames(Object.keys(state.data), names, words, locationOf, problems, state.budget)
+    unknownNames(Object.keys(state.data), names, words, location, problems, state.budget)
   }
 }

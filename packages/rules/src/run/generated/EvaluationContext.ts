@@ -9,7 +9,8 @@ import { isUniqueInRows } from "../../fields/running/runningTypes.ts"
 import type { Json, JsonObject } from "../../Json.ts"
 import { memoizeWeak } from "../lazy/memoizeWeak.ts"
 import type { LazyForm } from "../lazy/LazyForm.ts"
-import { fieldInRow, problem, rowLocation, type Location, locationOf } from "../payload/Location.ts"
+import { fieldInRow, problem, rowLocation, type Location } from "../payload/Location.ts"
+import { astrayProblems } from "../payload/astray.ts"
 import { newSuggestionBudget, unknownNames } from "../payload/unknownNames.ts"
 import { parseDate } from "../../values/civil.ts"
 import type { Value } from "../../values/Value.ts"
@@ -58,8 +59,10 @@ export class EvaluationContext {
   private readonly made: () => SlowParts
   /** Kept for one evaluation: looking behind a weak reference costs more than most problems. */
   private held: SlowParts | undefined
+  private readonly groups: ReadonlySet<string>
 
   constructor(form: LazyForm) {
+    this.groups = form.groups
     this.made = memoizeWeak(() => new SlowParts(form))
   }
 
@@ -230,8 +233,13 @@ export class EvaluationContext {
   unknown(names: ReadonlyArray<string>): ReadonlyArray<Problem> {
     const found: Array<Problem> = []
     const parts = this.parts()
-    unknownNames(names, parts.names(), parts.words, locationOf, found, this.budget)
+    unknownNames(names, parts.names(), parts.words, parts.unknownLocation, found, this.budget)
     return found
+  }
+
+  /** The problems of what stood where groups do. They come after those. */
+  astray(names: ReadonlyArray<string>): ReadonlyArray<Problem> {
+    return astrayProblems(this.groups, names, this.parts().words)
   }
 
   /**

@@ -5,7 +5,7 @@ import type { Constraint, KnownValue } from "../../fields/running/RunningKind.ts
 import type { Json } from "../../Json.ts"
 import type { LazyForm } from "../lazy/LazyForm.ts"
 import { constraintOf } from "../payload/constraints.ts"
-import { type Location, locationOf } from "../payload/Location.ts"
+import { type Location, locationOf, unknownLocation } from "../payload/Location.ts"
 import { knownNames, type Names } from "../payload/unknownNames.ts"
 import { type ExactFormula, recomputeExactly } from "./bigIntFallback.ts"
 import { kept } from "../../values/kept.ts"
@@ -37,11 +37,13 @@ export class SlowParts {
   private known: Names | undefined
   private storing: DataToStore | undefined
   readonly words: Words
+  readonly unknownLocation: (name: string) => Location
 
   constructor(form: LazyForm) {
     this.form = form
     this.fields = form.fields()
     this.words = form.words
+    this.unknownLocation = unknownLocation(form.groups)
   }
 
   fieldAt(address: number): Field {

@@ -1,5 +1,6 @@
 /** The location of a value in a payload, and problems at it. */
 import type { Problem } from "../../Evaluation.ts"
+import { groupOf } from "../../values/groups.ts"
 import type { SaidProblem } from "../../words/UnplacedProblem.ts"
 
 /** The location of a value in a payload, for people and for programs. */
@@ -20,7 +21,20 @@ export const problem = ({ field, pointer }: Location, { code, message }: SaidPro
 const escaped = (name: string): string =>
   name.includes("~") || name.includes("/") ? name.replace(/~/g, "~0").replace(/\//g, "~1") : name
 
-export const locationOf = (slug: string): Location => ({ field: slug, pointer: `/data/${escaped(slug)}` })
+/** Of a field of the form, by its whole name: `address.street` is at `/data/address/street`. */
+export const locationOf = (slug: string): Location => {
+  const group = groupOf(slug)
+  return group === undefined
+    ? topLocation(slug)
+    : { field: slug, pointer: `/data/${escaped(group)}/${escaped(slug.slice(group.length + 1))}` }
+}
+
+/** Of a member of the payload itself, whatever is in its name. */
+export const topLocation = (name: string): Location => ({ field: name, pointer: `/data/${escaped(name)}` })
+
+/** Where a name is that no field has: beside groups, one with a point is of something in a group. */
+export const unknownLocation = (groups: ReadonlySet<string>): ((name: string) => Location) =>
+  groups.size === 0 ? topLocation : locationOf
 
 export const rowLocation = (list: Location, index: number): Location => ({
   field: `${list.field}[${index}]`,

@@ -5,6 +5,7 @@ import { Button } from "../../../parts/Button.tsx"
 import { Dialog } from "../../../parts/Dialog.tsx"
 import { TextField } from "../../../parts/TextField.tsx"
 import type { Authoring } from "../authoring/Authoring.ts"
+import { ownName } from "../engine/ownName.ts"
 import type { FieldName } from "../engine/Protocol.ts"
 import styles from "./RenameDialog.module.css"
 
@@ -16,7 +17,7 @@ interface RenameDialogProps {
 
 export const RenameDialog = ({ authoring, field, onClose }: RenameDialogProps) => {
   const { common, source } = useMessages()
-  const before = field.name.split(".").at(-1) ?? ""
+  const before = ownName(field)
   const [slug, setSlug] = useState(before)
   const [problem, setProblem] = useState("")
   const rename = async () => {

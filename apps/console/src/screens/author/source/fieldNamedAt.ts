@@ -17,7 +17,7 @@ export const fieldNamedAt = async (
 ): Promise<FieldName | undefined> => {
   const own = OWN_NAME.exec(pointer)?.[1]
   if (own !== undefined) return names.find((name) => name.pointer === own)
-  for (const name of names.filter((one) => one.name.split(".").at(-1) === word)) {
+  for (const name of names.filter((one) => one.name.split(".").includes(word))) {
     const found = (await engine.ask("references", { pointer: name.pointer })) ?? []
     if (found.some((one) => one.pointer === pointer && one.range.start <= offset && offset <= one.range.end))
       return name

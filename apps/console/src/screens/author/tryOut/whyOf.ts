@@ -1,4 +1,5 @@
 /** Which rules made a value, an outcome, or the absence of a field. */
+import { isOfRows, ownName } from "../engine/ownName.ts"
 import type { FieldName, RanRule } from "../engine/Protocol.ts"
 
 /** The condition of an option. */
@@ -27,7 +28,9 @@ export const fieldRead = (names: ReadonlyArray<FieldName>, rule: RanRule, read: 
   const inRow =
     rule.row === undefined
       ? undefined
-      : names.find((one) => (own === undefined ? one.name.endsWith(`.${name}`) : one.name === `${own}.${name}`))
+      : names
+          .filter(isOfRows)
+          .find((one) => (own === undefined ? ownName(one) === name : one.name === `${own}.${name}`))
   return inRow ?? names.find((one) => one.name === name)
 }
 
@@ -48,8 +51,8 @@ export const placeOfRule = (
 
 /** The row that a problem or an outcome is in, by its pointer into the request's body: `/data/drivers/1/age`. */
 export const rowOfPointer = (pointer: string | undefined): number | undefined => {
-  const [, , , row, inRow] = pointer?.split("/") ?? []
-  return inRow === undefined ? undefined : Number(row)
+  const [, row] = /\/(\d+)\/[^/]+$/u.exec(pointer ?? "") ?? []
+  return row === undefined ? undefined : Number(row)
 }
 
 /** The field at a pointer of the payload, and the row that it is in: `/drivers/0/birthDate`. */
@@ -57,7 +60,8 @@ export const fieldOfPayload = (
   names: ReadonlyArray<FieldName>,
   pointer: string
 ): { readonly field: FieldName | undefined; readonly row: number | undefined } => {
-  const [, slug = "", row, inRow] = pointer.split("/")
+  const [, list, row, inRow] = /^\/(.+?)\/(\d+)(?:\/(.+))?$/u.exec(pointer) ?? []
+  const slug = (list ?? pointer.slice(1)).replace("/", ".")
   const name = inRow === undefined ? slug : `${slug}.${inRow}`
   return { field: names.find((one) => one.name === name), row: inRow === undefined ? undefined : Number(row) }
 }

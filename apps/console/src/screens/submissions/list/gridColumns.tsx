@@ -1,6 +1,7 @@
 /** The columns of a list, with what stands in their cells. */
 import type { Submission } from "@formwork/client/contract"
 import type { Field } from "@formwork/rules/Definition"
+import { valueIn } from "@formwork/rules/groups"
 import { Link } from "@tanstack/react-router"
 import type { Messages } from "../../../messages/Messages.ts"
 import { Badge, type Tone } from "../../../parts/Badge.tsx"
@@ -55,8 +56,8 @@ const ofField = (field: Field, width: number, words: Words): GridColumn<Submissi
   width,
   align: isNumber(field) ? "end" : "start",
   cell: ({ calculatedData, data }) => {
-    const from = Object.hasOwn(calculatedData, field.slug) ? calculatedData : data
-    const text = cellText(field, from[field.slug], words.values)
+    const value = valueIn(calculatedData, field.slug) ?? valueIn(data, field.slug)
+    const text = cellText(field, value, words.values)
     return text === "" ? null : <Foreign text={text} />
   }
 })

@@ -12,6 +12,7 @@ import { below } from "../../document/pointer.ts"
 import type { Direction } from "./moves.ts"
 import styles from "./Outline.module.css"
 import { isListSection, isSection } from "./outlineActions.ts"
+import type { GroupKind } from "./newGroup.ts"
 import type { OutlineItem } from "./OutlineItem.ts"
 import type { RowActions } from "./RowActions.ts"
 
@@ -22,6 +23,12 @@ const addLabel = ({ add }: Words, { kind }: OutlineItem): string =>
 
 const actionsOf = (words: Words, item: OutlineItem, act: RowActions): ReadonlyArray<Action> => {
   const add = { id: "add", label: addLabel(words, item), onAction: () => act.add(item) }
+  const group = (kind: GroupKind): Action => ({
+    id: kind,
+    label: words.add[kind],
+    onAction: () => act.addGroup(kind)
+  })
+  if (item.kind === "fields") return [add, group("address"), group("location")]
   if (isSection(item)) return isListSection(item) ? [add] : []
   const rows = { id: "rows", label: words.add.rows, onAction: () => act.append(below(item.pointer, "fields")) }
   const step = (direction: Direction, label: string): ReadonlyArray<Action> =>

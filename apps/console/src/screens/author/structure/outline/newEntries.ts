@@ -3,6 +3,7 @@ import { entriesOf, memberOf, nodeAt, textOf } from "../../document/nodes.ts"
 import type { Node } from "../../document/parseText.ts"
 import { below, lastOf, parentOf } from "../../document/pointer.ts"
 import type { StructureEdit } from "../../document/StructureEdit.ts"
+import type { GroupTexts } from "./newGroup.ts"
 
 /** `name`, or the first of `name2`, `name3` … that no entry has. */
 const freeName = (list: Node | undefined, member: "id" | "slug", name: string): string => {
@@ -13,7 +14,7 @@ const freeName = (list: Node | undefined, member: "id" | "slug", name: string): 
 }
 
 /** What a new part is made of. Its texts are the person's language. */
-export interface NewTexts {
+export interface NewTexts extends GroupTexts {
   readonly checkMessage: string
   readonly outcomeMessage: string
   readonly subject: string

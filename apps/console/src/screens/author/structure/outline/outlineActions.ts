@@ -4,6 +4,7 @@ import type { DraftStore } from "../../document/DraftStore.ts"
 import type { StructureEdit } from "../../document/StructureEdit.ts"
 import { type Direction, dropOf, type Place, stepOf } from "./moves.ts"
 import { addedAfter, appended, copied, type NewTexts } from "./newEntries.ts"
+import { type GroupKind, newGroup } from "./newGroup.ts"
 import type { OutlineItem } from "./OutlineItem.ts"
 import type { RowActions } from "./RowActions.ts"
 
@@ -33,6 +34,9 @@ export class OutlineActions {
   }
 
   readonly append = (list: string): boolean => this.#edit((tree) => appended(tree, list, this.#texts))
+
+  /** Adds the fields of a group that is ready made. */
+  readonly addGroup = (kind: GroupKind): boolean => this.#edit((tree) => newGroup(tree, kind, this.#texts))
 
   readonly duplicate = ({ pointer }: OutlineItem): boolean => this.#edit((tree) => copied(tree, pointer))
 
@@ -65,6 +69,7 @@ export class OutlineActions {
     return {
       add: kept(this.add),
       append: kept(this.append),
+      addGroup: kept(this.addGroup),
       duplicate: kept(this.duplicate),
       step: kept(this.step),
       canStep: this.canStep,
@@ -73,7 +78,7 @@ export class OutlineActions {
     }
   }
 
-  #edit(make: (tree: Node) => StructureEdit | undefined): boolean {
+  #edit(make: (tree: Node) => StructureEdit | ReadonlyArray<StructureEdit> | undefined): boolean {
     const { good } = this.#store.getSnapshot()
     const edit = good === undefined ? undefined : make(good.tree)
     return edit !== undefined && this.#store.edit(edit)

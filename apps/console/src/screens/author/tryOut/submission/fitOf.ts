@@ -1,6 +1,7 @@
 /** How the values of a submission fit into the form as its draft has it. */
 import type { FormSession } from "@formwork/form/FormSession"
 import type { FillableField } from "@formwork/rules/FillableForm"
+import { flatOf } from "@formwork/rules/groups"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { isObject } from "@formwork/rules/LongNumber"
 
@@ -39,7 +40,7 @@ const namesIn = (data: JsonObject, fields: ReadonlyArray<FillableField>, before:
  * @param session of the form, with this data in it.
  */
 export const fitOf = (data: JsonObject, session: FormSession): Fit => {
-  const { computed, unknown } = namesIn(data, session.fields, "")
+  const { computed, unknown } = namesIn(flatOf(data), session.fields, "")
   return {
     unknown: [...new Set(unknown)],
     computed: [...new Set(computed)],

@@ -7,7 +7,6 @@ import { useMessages } from "../../../../messages/useMessages.ts"
 import { Foreign } from "../../../../parts/Foreign.tsx"
 import { Table } from "../../../../parts/Table.tsx"
 import { jsonObject } from "../../../../api/jsonObject.ts"
-import { pointerOfHidden } from "../values/pointers.ts"
 import { FieldWords } from "./fieldWords.ts"
 import styles from "./History.module.css"
 import { revisionChanges } from "./revisionChanges.ts"
@@ -30,7 +29,7 @@ interface ShownChange extends ValueChange {
 }
 
 const pathOfName = (name: string): ValueChange["path"] => {
-  const [, slug = "", row, cell] = pointerOfHidden(name).split("/")
+  const [, slug = name, row, cell] = /^(.+)\[(\d+)\]\.(.+)$/u.exec(name) ?? []
   return row === undefined || cell === undefined ? [slug] : [slug, Number(row), cell]
 }
 

@@ -1,11 +1,12 @@
 /** What differs between the values of two revisions, field by field. */
+import { flatOf } from "@formwork/rules/groups"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { isObject } from "@formwork/rules/LongNumber"
 import { isSame } from "../../../author/tryOut/sameJson.ts"
 
 /** A value that came, went, or is another one. */
 export interface ValueChange {
-  /** The slug of the field; then, in a list, the index of the row; then the slug in the row. A row that is gone has its index of before. */
+  /** The whole name of the field; then, in a list, the index of the row; then the slug in the row. A row that is gone has its index of before. */
   readonly path: readonly [string] | readonly [string, number] | readonly [string, number, string]
   /** Undefined where there was nothing. */
   readonly before: Json | undefined
@@ -53,9 +54,11 @@ const inRows = (
 }
 
 /** Empty exactly if both are the same, in whichever order their members are. */
-export const valueChanges = (before: JsonObject, after: JsonObject): ReadonlyArray<ValueChange> =>
-  slugsOf(before, after).flatMap((slug): ReadonlyArray<ValueChange> => {
-    const [was, is] = [before[slug], after[slug]]
+export const valueChanges = (before: JsonObject, after: JsonObject): ReadonlyArray<ValueChange> => {
+  const [old, young] = [flatOf(before), flatOf(after)]
+  return slugsOf(old, young).flatMap((slug): ReadonlyArray<ValueChange> => {
+    const [was, is] = [old[slug], young[slug]]
     if (isSame(was, is)) return []
     return isRows(was) && isRows(is) ? inRows(slug, was, is) : [{ path: [slug], before: was, after: is }]
   })
+}

@@ -1,5 +1,7 @@
 /** The values by the names of their fields, where the version of the form cannot be read or run. */
 import type { Submission } from "@formwork/client/contract"
+import { flatOf } from "@formwork/rules/groups"
+import { jsonObject } from "../../../../api/jsonObject.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { Foreign } from "../../../../parts/Foreign.tsx"
 import { Table } from "../../../../parts/Table.tsx"
@@ -11,8 +13,8 @@ interface NamedValue {
 }
 
 const valuesOf = ({ calculatedData, data }: Submission): ReadonlyArray<NamedValue> => [
-  ...Object.entries(data).map(([name, value]) => ({ name, value, isComputed: false })),
-  ...Object.entries(calculatedData).map(([name, value]) => ({ name, value, isComputed: true }))
+  ...Object.entries(flatOf(jsonObject(data))).map(([name, value]) => ({ name, value, isComputed: false })),
+  ...Object.entries(flatOf(jsonObject(calculatedData))).map(([name, value]) => ({ name, value, isComputed: true }))
 ]
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : (JSON.stringify(value) ?? ""))

@@ -40,8 +40,8 @@ export interface TableDefinition {
   readonly name: string
   /** Left out for a table that stands in the form. */
   readonly origin?: TableOrigin
-  /** True: no table of an author's, but the attributes and labels of a choice's options (tables/optionTable.ts). */
-  readonly isOfOptions?: true
+  /** True: no table of an author's, but the attributes and labels of a choice's options (tables/optionTable.ts), or names of months and days (tables/dateNames.ts). */
+  readonly isBuiltIn?: true
   readonly keys: ReadonlyArray<TableKey>
   readonly values: ReadonlyArray<TableValue>
   /** Each row has a cell for each key and then for each value. */

@@ -92,7 +92,7 @@ const isPattern = (value: object): value is Pattern => "test" in value && typeof
 
 /** A table of the form by its name; the attributes of a choice's options by a name that no table has. */
 const nameOf = (table: Table, ofOptions: Map<Table, string>): string => {
-  if (table.definition.isOfOptions !== true) return table.definition.name
+  if (table.definition.isBuiltIn !== true) return table.definition.name
   const known = ofOptions.get(table) ?? `options ${ofOptions.size}`
   ofOptions.set(table, known)
   return known

@@ -156,11 +156,13 @@ const ofRowBefore = ({ own, waiting }: Scope, { argument }: Hole): ReadonlyArray
 }
 
 const lookups: ReadonlySet<string> = new Set(["lookup", "lookupInterpolated"])
+const businessDays: ReadonlySet<string> = new Set(["addBusinessDays", "businessDaysBetween"])
 
 /** Tables by their names, and the columns of values of the one that is named. */
 const ofTables = (scope: Scope, { argument, table = "" }: Hole): ReadonlyArray<Candidate> | undefined => {
-  if (argument === undefined || !lookups.has(argument.of) || argument.index > 1) return undefined
-  if (argument.index === 0)
+  const isHolidays = argument !== undefined && businessDays.has(argument.of) && argument.index === 2
+  if (argument === undefined || !(isHolidays || (lookups.has(argument.of) && argument.index < 2))) return undefined
+  if (argument.index !== 1)
     return [...scope.tables].map(([name, known]) =>
       candidate(
         "table",

@@ -132,7 +132,7 @@ class Walk {
   /** Notes the row of an author's table that a lookup finds. */
   #finding(syntax: CallSyntax | MemberSyntax): Visit {
     const lookup = this.#lookup(syntax)
-    if (lookup === undefined || lookup.table.definition.isOfOptions === true) return this.#all(syntax)
+    if (lookup === undefined || lookup.table.definition.isBuiltIn === true) return this.#all(syntax)
     const [keys, row, reach] = [this.#all(syntax), rowRun(compiler, lookup), this.#listener.table(lookup.table)]
     return (frame) => {
       keys(frame)

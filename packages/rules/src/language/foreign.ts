@@ -25,6 +25,10 @@ const functions = saying(
   ["has isblank isempty isnull exists", MISSING],
   ["timestamp", "A date with a time is written `datetime('2024-12-31T09:30:00Z')`."],
   ["duration datediff datedif dateadd timediff", DISTANCE],
+  [
+    "networkdays networkdaysintl workdaysbetween workday workdayintl addworkdays weekdaysbetween",
+    "Business days are counted with `businessDaysBetween(from, to, holidays)` and added with `addBusinessDays(date, days, holidays)`; the table of holidays may be left out."
+  ],
   ["now", "There is no clock but `today`, the date of the evaluation."],
   ["if iif ifs switch", CHOOSE],
   ["concat concatenate textjoin", "Texts are joined with `+`, those of rows with `join(list, row, row.field, ', ')`."],

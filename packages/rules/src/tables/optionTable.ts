@@ -18,7 +18,7 @@ export const optionTable = ({
   if (before !== undefined) return before
   const made: TableDefinition = {
     name: `options of ${slug}`,
-    isOfOptions: true,
+    isBuiltIn: true,
     keys: [{ name: "value", type: "text", decimals: 0, match: "exact" }],
     values: [...attributes, { name: LABEL, type: "text", decimals: 0 }],
     rows: options.map(({ attributes: cells = [], label, value }) => [value, ...cells, label])

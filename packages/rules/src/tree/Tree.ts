@@ -121,6 +121,8 @@ export type NumberTree = { readonly kind: "number"; readonly scale: number } & (
       readonly from: DateTree
       readonly to: DateTree
     }
+  /** `table` has a key, the date of a holiday; without one there are none. */
+  | { readonly node: "businessDays"; readonly from: DateTree; readonly to: DateTree; readonly table?: Table }
   /** Seconds from one to the other. INVARIANT: both times at scale 0, or both date-times at scale 9. */
   | { readonly node: "elapsed"; readonly from: ClockTree; readonly to: ClockTree }
   /** Of a date-time as it was written, in its own offset. */
@@ -222,6 +224,8 @@ export type DateTree = { readonly kind: "date" } & (
       readonly of: DateTree
       readonly amount: NumberTree
     }
+  /** As many business days later; `amount` has scale 0, `table` as above. */
+  | { readonly node: "businessDay"; readonly of: DateTree; readonly amount: NumberTree; readonly table?: Table }
   | { readonly node: "dateOfDatetime"; readonly of: DatetimeTree }
 )
 

@@ -19,12 +19,14 @@ const valueOf = ({ definition }: CheckedForm, name: string): string => {
 
 /** Of options the attribute alone: another label changes no score. */
 const meaningOfTable = (table: Table, column: number): string => {
-  if (table.definition.isOfOptions !== true) return `table ${table.identity}`
+  if (table.definition.isBuiltIn !== true) return `table ${table.identity}`
   const values = table.definition.rows.map(([value]) => value)
   return `options ${JSON.stringify([values, table.value(column), table.values(column).cells])}`
 }
 
 const slugsOf = (form: CheckedForm, tree: unknown, list: number | undefined): ReadonlyArray<string> => {
+  // Of holidays; what a lookup finds in one is below.
+  if (tree instanceof Table) return [`table ${tree.identity}`]
   if (!isObject(tree)) return []
   const { constant, kind, node, place, slot } = tree
   if (typeof constant === "string") return [`constant ${valueOf(form, constant)}`]

@@ -2,7 +2,7 @@
 import { type Expression, fieldOf, has, inside, isNumber, type Make, whole } from "./Expression.ts"
 import { attributeIn } from "./options.ts"
 import { constantIn } from "./constants.ts"
-import { hasTables, looked } from "./tables.ts"
+import { hasTables, looked, withHolidays } from "./tables.ts"
 import {
   canPick,
   coalesced,
@@ -167,9 +167,9 @@ const ofDates: Make = (readable, depth) => {
   const { random } = readable
   const a = readable.make.date(readable, depth - 1).text
   if (random.once(2)) return whole(`${random.pick(["year", "month", "day", "weekday"])}(${a})`)
-  return whole(
-    `${random.pick(["daysBetween", "monthsBetween", "yearsBetween"])}(${a}, ${readable.make.date(readable, depth - 1).text})`
-  )
+  const b = readable.make.date(readable, depth - 1).text
+  if (random.once(3)) return whole(`businessDaysBetween(${a}, ${b}${withHolidays(readable)})`)
+  return whole(`${random.pick(["daysBetween", "monthsBetween", "yearsBetween"])}(${a}, ${b})`)
 }
 
 const ofClocks: Make = (readable, depth) => {

@@ -2,7 +2,7 @@
 import { fieldOf, inside, isText, type Expression, type Make, type Readable, whole, written } from "./Expression.ts"
 import { attributeIn, labelIn } from "./options.ts"
 import { constantIn } from "./constants.ts"
-import { hasTables, looked } from "./tables.ts"
+import { hasTables, looked, withHolidays } from "./tables.ts"
 import { canPick, coalesced, conditional, extreme, mixed, overRows, picked, rounded } from "./parts.ts"
 
 const words = [
@@ -31,6 +31,12 @@ const words = [
   "2026-01-01T00:00:00Z"
 ]
 
+const nameOfDate: Make = (readable, depth) => {
+  const { random } = readable
+  const language = random.pick(["en", "de", "de-CH", "fr", "es", "pt-BR"])
+  return whole(`${random.pick(["monthName", "dayName"])}(${date(readable, depth - 1).text}, '${language}')`)
+}
+
 export const text: Make = (readable, depth) => {
   const { random } = readable
   const literalText = (): Expression =>
@@ -54,6 +60,7 @@ export const text: Make = (readable, depth) => {
     ],
     [2, () => whole(`${random.pick(["lower", "upper", "trim"])}(${text(readable, depth - 1).text})`)],
     [2, () => partOfText(readable, depth)],
+    [1, () => nameOfDate(readable, depth)],
     [
       4,
       () => {
@@ -117,6 +124,8 @@ export const date: Make = (readable, depth) => {
       4,
       () => {
         const amount = rounded(readable, readable.make.number(readable, depth - 1), 0).text
+        if (random.once(4))
+          return whole(`addBusinessDays(${date(readable, depth - 1).text}, ${amount}${withHolidays(readable)})`)
         return whole(
           `${random.pick(["addDays", "addMonths", "addYears"])}(${date(readable, depth - 1).text}, ${amount})`
         )

@@ -78,14 +78,27 @@ export type Tables = Readonly<Record<string, FormTable>>
 
 const names = ["rates", "areas", "lookup1"]
 
+/** Dates near those of payloads, in no order. */
+const holidays = (random: Random): FormTable => ({
+  keys: [{ name: "day", type: "date" }],
+  values: [{ name: "of", type: "text" }],
+  rows: random.shuffled([...dates, "2024-03-01", "2026-11-20", "2026-12-25", "1950-01-02"]).map((day) => [day, null])
+})
+
 /** None in half of the forms. */
-export const tablesOf = (random: Random): Tables =>
-  Object.fromEntries(
+export const tablesOf = (random: Random): Tables => ({
+  ...Object.fromEntries(
     random
       .shuffled(names)
       .slice(0, random.once(2) ? 0 : random.whole(1, 2))
       .map((name) => [name, tableOf(random)])
-  )
+  ),
+  ...(random.once(4) ? { holidays: holidays(random) } : {})
+})
+
+/** The end of a call that goes by business days: a table of holidays, or none. */
+export const withHolidays = ({ random, tables }: Readable): string =>
+  "holidays" in tables && random.once(3 / 2) ? ", holidays" : ""
 
 export const hasTables = ({ tables }: Readable): boolean => Object.keys(tables).length > 0
 

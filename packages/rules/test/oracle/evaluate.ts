@@ -1,8 +1,9 @@
 /** The oracle's evaluator of one expression: walks the syntax, three-valued, exact. */
+import { addBusinessDays, businessDaysBetween } from "./businessDays.ts"
 import { all, any, lift1 } from "./logic.ts"
 import type { FormConstant } from "./Form.ts"
 import { add, divide, fraction, multiply, negate, reduced, whole, written } from "./Fraction.ts"
-import { isChosen, numberIn, simple } from "./functions.ts"
+import { isChosen, numberIn, simple, dateIn, integer } from "./functions.ts"
 import type { Node } from "./parse.ts"
 import { attributeOf, labelOf } from "./options.ts"
 import { best, distinct, isPick, isThere, joined, pickedOf, rowBefore, numberIn as rowNumberIn, sum } from "./rows.ts"
@@ -234,6 +235,17 @@ const lookups = new Map([
   ["lookupInterpolated", interpolated]
 ])
 
+/** The last argument is the name of a table. */
+const ofBusinessDays = ({ args, value: name }: Node, scope: Scope): Value => {
+  const [from, to, holidays] = args
+  const [a, b] = [evaluate(present(from), scope), evaluate(present(to), scope)]
+  const table = holidays && present(scope.tables[holidays.value])
+  if (a === null || b === null) return null
+  return name === "addBusinessDays"
+    ? dated(addBusinessDays(dateIn(a), integer(b), table))
+    : whole(businessDaysBetween(dateIn(a), dateIn(b), table))
+}
+
 const call = (node: Node, scope: Scope): Value => {
   const found = overList(node, scope)
   if (found !== undefined) return found
@@ -260,6 +272,7 @@ const call = (node: Node, scope: Scope): Value => {
       ? null
       : lookup(present(scope.tables[present(table).value]), present(column).value, given)
   }
+  if (node.value === "businessDaysBetween" || node.value === "addBusinessDays") return ofBusinessDays(node, scope)
   const values = node.args.map((arg) => evaluate(arg, scope))
   if (node.value === "coalesce") return values.find(isThere) ?? null
   if (values.some((value) => value === null)) return null

@@ -43,7 +43,7 @@ export const textIn = (value: Argument): string => {
 }
 
 /** The day of a date or of a date-time. */
-const dateIn = (value: Argument): string => {
+export const dateIn = (value: Argument): string => {
   if (typeof value !== "object" || value === null || !("date" in value)) throw unexpected("a date", value)
   return value.date
 }
@@ -53,7 +53,7 @@ export const chosenIn = (value: Argument): ReadonlyArray<string> => {
   return value.chosen
 }
 
-const integer = (value: Argument): bigint => floor(numberIn(value))
+export const integer = (value: Argument): bigint => floor(numberIn(value))
 
 const placesIn = (value: Argument): number => (value === undefined ? 0 : Number(integer(value)))
 
@@ -167,6 +167,13 @@ const secondsBetween = (from: Argument, to: Argument): Fraction => {
   return add(seconds(to), negate(seconds(from)))
 }
 
+/** As the runtime's own calendar has it, in a year that every runtime knows and that begins on the same day of the week. */
+const nameIn = (language: string, part: "month" | "weekday", date: string): string => {
+  const [, month, day] = partsOf(date)
+  const time = part === "month" ? Date.UTC(2024, month - 1, day) : Date.UTC(2024, 0, 1 + (dayNumber(date) % 7))
+  return new Intl.DateTimeFormat(language, { [part]: "long", timeZone: "UTC" }).format(time)
+}
+
 const ofDates = (name: string, [a, b]: ReadonlyArray<Value>): Value => {
   switch (name) {
     case "date":
@@ -207,6 +214,10 @@ const ofDates = (name: string, [a, b]: ReadonlyArray<Value>): Value => {
       return whole(partsOf(dateIn(a))[2])
     case "weekday":
       return whole((dayNumber(dateIn(a)) % 7) + 1)
+    case "monthName":
+      return nameIn(textIn(b), "month", dateIn(a))
+    case "dayName":
+      return nameIn(textIn(b), "weekday", dateIn(a))
     default:
       throw new Error(`the oracle does not know ${name}`)
   }

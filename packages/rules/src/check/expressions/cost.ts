@@ -164,6 +164,9 @@ const costOfLookup = (lookup: Lookup, rowsOf: RowsOf): number =>
 /** Steps of coming near a root: each halves what is wrong. */
 const STEPS_OF_A_ROOT = 40
 
+/** Steps of counting business days, and of finding one among all dates. */
+const STEPS_OF_BUSINESS_DAYS = { businessDays: 8, businessDay: 60 }
+
 /** Steps of one run of a tree. */
 export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
   if (tree.kind === "values") return overRows(tree.each, rowsOf)
@@ -187,7 +190,9 @@ export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
       ? counting(digitsOf(tree.left) + digitsOf(tree.right))
       : tree.kind === "number" && tree.node === "root"
         ? STEPS_OF_A_ROOT + counting(2 * digitsOf(tree))
-        : 0
+        : tree.node === "businessDays" || tree.node === "businessDay"
+          ? STEPS_OF_BUSINESS_DAYS[tree.node]
+          : 0
   return 1 + sum(operandsOf(tree), rowsOf) + scans + digits
 }
 

@@ -8,8 +8,13 @@ import { align } from "./build.ts"
 import { addArityFault, addFault, expectKind, type Inference, quoted } from "./Inference.ts"
 import type { CallSyntax, Syntax } from "../../language/Syntax.ts"
 
-/** The table that a call names; `"broken"` for one that has a fault of its own. */
-const tableOf = (inference: Inference, { name }: CallSyntax, syntax: Syntax): Table | "broken" | undefined => {
+/** The table that a call names; `"broken"` for one that has a fault of its own. @param subject begins the sentence of what is no name. */
+export const tableOf = (
+  inference: Inference,
+  { name }: CallSyntax,
+  syntax: Syntax,
+  subject = `\`${name}\` begins with the name of a table`
+): Table | "broken" | undefined => {
   const { tables } = inference.scope
   if (syntax.syntax === "name" && tables.has(syntax.name)) return tables.get(syntax.name) ?? "broken"
   if (inference.scope.labels !== undefined)
@@ -26,7 +31,7 @@ const tableOf = (inference: Inference, { name }: CallSyntax, syntax: Syntax): Ta
     syntax.range,
     syntax.syntax === "name"
       ? `There is no table \`${syntax.name}\`.${hint}`
-      : `\`${name}\` begins with the name of a table; ${quoted(inference, syntax)} is none.${hint}`,
+      : `${subject}; ${quoted(inference, syntax)} is none.${hint}`,
     known.length === 0 ? "the name of a table" : `one of the tables: ${known.map((name) => `\`${name}\``).join(", ")}`
   )
 }

@@ -1,4 +1,5 @@
 /** Numbers as closures: bigints that count units of their tree's scale. */
+import { businessDaysOf } from "../../tables/holidays.ts"
 import type { Each, NumberTree, Ratio } from "../../tree/Tree.ts"
 import { identityOf } from "../../values/choices.ts"
 import { monthsBetween, partOfDate, partOfTime, timeWritten, yearsBetween } from "../../values/civil.ts"
@@ -194,6 +195,10 @@ export const numberRun = (compiler: Compiler, tree: NumberTree): Run<bigint> => 
       return lift(text(tree.of), numberOfText(tree.scale))
     case "between": {
       const count = between[tree.unit]
+      return lift2(days(tree.from), days(tree.to), (from, to) => BigInt(count(from, to)))
+    }
+    case "businessDays": {
+      const { between: count } = businessDaysOf(tree.table)
       return lift2(days(tree.from), days(tree.to), (from, to) => BigInt(count(from, to)))
     }
     case "elapsed":

@@ -1,4 +1,5 @@
 /** Dates, times and moments as closures. */
+import { businessDaysOf } from "../../tables/holidays.ts"
 import type { CountedTree, DatetimeTree, DateTree } from "../../tree/Tree.ts"
 import { addDays, addMonths, type Datetime, parseDatetime, toDatetime } from "../../values/civil.ts"
 import { counted } from "../../values/counted.ts"
@@ -29,6 +30,8 @@ export const daysRun = (compiler: Compiler, tree: CountedTree): Run<number> => {
     }
     case "later":
       return laterRun(compiler, tree)
+    case "businessDay":
+      return lift2(days(tree.of), compiler.number(tree.amount), businessDaysOf(tree.table).later)
     case "ofText":
       return lift(compiler.text(tree.of), counted[tree.kind].parse)
     case "dateOfDatetime":

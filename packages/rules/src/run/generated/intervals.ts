@@ -208,6 +208,7 @@ const intervalOfNode = (within: Within, tree: NumberTree): Interval => {
     case "numberOfText":
       return symmetric(SAFE)
     case "between":
+    case "businessDays":
       return symmetric(DAYS)
     case "elapsed":
       return symmetric(tree.from.kind === "time" ? SECONDS_OF_A_DAY : DAYS * SECONDS_OF_A_DAY * powerOfTen(tree.scale))

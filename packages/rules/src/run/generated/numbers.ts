@@ -1,4 +1,6 @@
 /** Numbers as code: doubles that count units of their tree's scale, NaN where missing, guarded where they might not be exact. */
+import { businessDaysOf } from "../../tables/holidays.ts"
+import type { BusinessDays } from "../../values/businessDays.ts"
 import type { Each, NumberTree, Ratio } from "../../tree/Tree.ts"
 import { partOfDate, partOfTime } from "../../values/civil.ts"
 import { powerOfTen } from "../../values/decimal.ts"
@@ -120,6 +122,11 @@ const between = {
   years: runtime.yearsBetween
 }
 
+const businessDaysBetween =
+  ({ between: count }: BusinessDays) =>
+  (from: number, to: number): number =>
+    from === from && to === to ? count(from, to) : NaN
+
 const elapsed = ({ days, moment }: Emitter, site: Site, { from, to }: Of<"elapsed">): string =>
   from.kind === "datetime" && to.kind === "datetime"
     ? call(site, runtime.nanosBetween, moment(site, from), moment(site, to))
@@ -176,6 +183,13 @@ const bare = (emitter: Emitter, site: Site, tree: NumberTree): string => {
       const [from, to] = [emitter.days(site, tree.from), emitter.days(site, tree.to)]
       return tree.unit === "days" ? `(${to} - ${from})` : call(site, between[tree.unit], from, to)
     }
+    case "businessDays":
+      return call(
+        site,
+        businessDaysBetween(businessDaysOf(tree.table)),
+        emitter.days(site, tree.from),
+        emitter.days(site, tree.to)
+      )
     case "elapsed":
       return elapsed(emitter, site, tree)
     case "partOfTime":

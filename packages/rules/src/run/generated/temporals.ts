@@ -1,4 +1,6 @@
 /** Dates, times and moments as code. */
+import { businessDaysOf } from "../../tables/holidays.ts"
+import type { BusinessDays } from "../../values/businessDays.ts"
 import type { CountedTree, DatetimeTree } from "../../tree/Tree.ts"
 import { addDays, addMonths, type Moment, parseMoment } from "../../values/civil.ts"
 import { forEachCounted } from "../../values/counted.ts"
@@ -22,6 +24,11 @@ const later = (unit: "days" | "months" | "years") => {
 }
 const laters = { days: later("days"), months: later("months"), years: later("years") }
 
+const businessDayLater =
+  ({ later: move }: BusinessDays) =>
+  (date: number, amount: number): number =>
+    date === date && Number.isSafeInteger(amount) ? (move(date, BigInt(amount)) ?? NaN) : NaN
+
 const momentOfText = (text: string | undefined): Moment | undefined =>
   text === undefined ? undefined : (parseMoment(text) ?? undefined)
 const dateOfMoment = (moment: Moment | undefined): number => (moment === undefined ? NaN : moment.days)
@@ -38,6 +45,10 @@ export const daysCode = (emitter: Emitter, site: Site, tree: CountedTree): strin
       return numberLiteral(tree.count)
     case "later":
       return `${site.writer.constant(laters[tree.unit])}(${days(site, tree.of)}, ${emitter.number(site, tree.amount)})`
+    case "businessDay": {
+      const move = businessDayLater(businessDaysOf(tree.table))
+      return `${site.writer.constant(move)}(${days(site, tree.of)}, ${emitter.number(site, tree.amount)})`
+    }
     case "ofText":
       return called(site, countsOfText[tree.kind])(emitter.text(site, tree.of))
     case "dateOfDatetime":

@@ -2,7 +2,7 @@
 import type { Field } from "./Definition.ts"
 import type { EvaluationResult, Outcome, Problem } from "./Evaluation.ts"
 import type { Json, JsonObject } from "./Json.ts"
-import { flattened, groupsOf, nested } from "./values/groups.ts"
+import { flatOf, nested } from "./values/groups.ts"
 import { en } from "./words/en.ts"
 import { say, unplaced } from "./words/UnplacedProblem.ts"
 import type { Words } from "./words/Words.ts"
@@ -13,8 +13,6 @@ export interface InternalFields {
   readonly rows: ReadonlyMap<string, ReadonlySet<string>>
   /** Lists whose computed fields are all internal: without them such a list is not among the computed values. */
   readonly emptied: ReadonlySet<string>
-  /** The groups that fields of the form are in. */
-  readonly groups: ReadonlySet<string>
   /** In which a problem of theirs is said. */
   readonly words: Words
 }
@@ -36,9 +34,7 @@ export const internalFieldsOf = (fields: ReadonlyArray<Field>, words: Words = en
       ? [field.slug]
       : []
   )
-  return own.size === 0 && rows.size === 0
-    ? undefined
-    : { own, rows, emptied: new Set(emptied), groups: groupsOf(fields.map(({ slug }) => slug)), words }
+  return own.size === 0 && rows.size === 0 ? undefined : { own, rows, emptied: new Set(emptied), words }
 }
 
 /** Those of both. */
@@ -54,7 +50,6 @@ export const eitherInternal = (
       [...lists].map((list) => [list, new Set([...(one.rows.get(list) ?? []), ...(other.rows.get(list) ?? [])])])
     ),
     emptied: new Set([...one.emptied, ...other.emptied]),
-    groups: new Set([...one.groups, ...other.groups]),
     words: one.words
   }
 }
@@ -95,15 +90,15 @@ const rowsWithout = (rows: Json, names: ReadonlySet<string>): ReadonlyArray<Json
 
 const isEmpty = (row: Json): boolean => isObject(row) && Object.keys(row).length === 0
 
-const calculatedWithout = (values: JsonObject, { emptied, groups, own, rows }: InternalFields): JsonObject => {
+const calculatedWithout = (values: JsonObject, { emptied, own, rows }: InternalFields): JsonObject => {
   const kept: Record<string, Json> = {}
-  for (const [name, value] of Object.entries(flattened(groups, values).data)) {
+  for (const [name, value] of Object.entries(flatOf(values))) {
     if (own.has(name)) continue
     const names = rows.get(name)
     const left = names === undefined ? value : rowsWithout(value, names)
     if (!(Array.isArray(left) && emptied.has(name) && left.every(isEmpty))) kept[name] = left
   }
-  return groups.size === 0 ? kept : nested(kept)
+  return nested(kept)
 }
 
 /** `score`, `drivers[1].score`. */

@@ -10,13 +10,14 @@ const WIDTH = 100
 const calledBy = (value: Json | undefined): string | undefined => {
   for (const name of ["slug", "id", "name", "value"]) {
     const called = memberOf(value, name)
-    if (typeof called === "string" && /^[\w-]{1,64}$/.test(called)) return called
+    if (typeof called === "string" && /^[\w.-]{1,127}$/.test(called)) return called
   }
   return undefined
 }
 
 const nouns = new Map([
   ["fields", "field"],
+  ["sections", "section"],
   ["checks", "check"],
   ["outcomes", "outcome"],
   ["effects", "effect"],

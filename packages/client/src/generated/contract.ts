@@ -131,7 +131,7 @@ export interface AuditPage {
 export interface BatchLineRequest {
   /** The caller's own name for the line; the answer repeats it. */
   readonly id?: string
-  /** The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say. */
+  /** The values, keyed by field slug; that of `address.street` is `street` in an object `address`. Which slugs there are, and what each takes, is the form's to say. */
   readonly data: { readonly [name: string]: unknown }
 }
 
@@ -354,7 +354,7 @@ export interface DraftLeft {
 }
 
 export interface DraftRequest {
-  /** The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say. */
+  /** The values, keyed by field slug; that of `address.street` is `street` in an object `address`. Which slugs there are, and what each takes, is the form's to say. */
   readonly data: { readonly [name: string]: unknown }
 }
 
@@ -541,7 +541,7 @@ export interface EmailTaken {
 }
 
 export interface EvaluateRequest {
-  /** The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say. */
+  /** The values, keyed by field slug; that of `address.street` is `street` in an object `address`. Which slugs there are, and what each takes, is the form's to say. */
   readonly data: { readonly [name: string]: unknown }
 }
 
@@ -648,7 +648,7 @@ export interface ExpectationUnsupported {
 
 /** Without `data` the stored values are filed. */
 export interface FileRequest {
-  /** The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say. */
+  /** The values, keyed by field slug; that of `address.street` is `street` in an object `address`. Which slugs there are, and what each takes, is the form's to say. */
   readonly data?: { readonly [name: string]: unknown }
 }
 
@@ -1464,7 +1464,7 @@ export interface PayloadTooLarge {
 }
 
 export interface PreviewRequest {
-  /** The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say. */
+  /** The values, keyed by field slug; that of `address.street` is `street` in an object `address`. Which slugs there are, and what each takes, is the form's to say. */
   readonly data: { readonly [name: string]: unknown }
   /** What is run: `live` (the default), `draft`, the id of a version, or its number. */
   readonly version?: string | number
@@ -1921,7 +1921,7 @@ export interface SubmissionReport {
 }
 
 export interface SubmissionRequest {
-  /** The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say. */
+  /** The values, keyed by field slug; that of `address.street` is `street` in an object `address`. Which slugs there are, and what each takes, is the form's to say. */
   readonly data: { readonly [name: string]: unknown }
   /** True saves a partial record, which required fields do not yet bind. */
   readonly draft?: boolean

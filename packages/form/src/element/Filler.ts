@@ -63,10 +63,10 @@ export const useSet = (pointer: string): ((value: Json | undefined) => void) => 
   return (value) => edit(pointer, () => session.set(pointer, value))
 }
 
-/** The id of the control at a pointer. */
+/** The id of the control at a pointer. Ids that are no control's have two hyphens there: no field is called so. */
 export const idOf = ({ prefix }: Filler, pointer: string): string => `${prefix}${pointer.replaceAll("/", "-")}`
 
-export const idOfSection = ({ prefix }: Filler, id: string): string => `${prefix}-section-${id}`
+export const idOfSection = ({ prefix }: Filler, id: string): string => `${prefix}--section-${id}`
 
 /** For a group around the place: the focus left the group. */
 export const useLeaving = (pointer: string) => {

@@ -245,7 +245,7 @@ export class FormworkForm extends HTMLElement {
 
   /** What was rendered in this turn is there in the next frame. */
   #focus(part: "sent" | "summary"): void {
-    requestAnimationFrame(() => document.getElementById(`${this.#prefix}-${part}`)?.focus())
+    requestAnimationFrame(() => document.getElementById(`${this.#prefix}--${part}`)?.focus())
   }
 
   /** @returns whether the page left it to the element. */

@@ -19,9 +19,11 @@ const ROW = /^(?:0|[1-9]\d*)$/
 
 /** @returns undefined for a pointer that leads to nothing in the form. Whether the row is there is not looked at. */
 export const placeOf = (fields: Fields, pointer: string): Place | undefined => {
+  // A group and its field are two steps.
+  if (pointer.includes(".")) return undefined
   // Slugs need no escapes. Most places are fields of the form itself.
   if (pointer.lastIndexOf("/") === 0) {
-    const own = pointer.includes(".") ? undefined : fields.get(pointer.slice(1))
+    const own = fields.get(pointer.slice(1))
     return own && { pointer, top: own }
   }
   const [before, first = "", ...rest] = pointer.split("/")

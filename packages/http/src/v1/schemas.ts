@@ -8,7 +8,7 @@ import { isObject } from "@formwork/rules/LongNumber"
 import { Timestamp } from "../endpoint/Timestamp.ts"
 
 export const data = openObject(
-  "The values, keyed by field slug. Which slugs there are, and what each takes, is the form's to say."
+  "The values, keyed by field slug; that of `address.street` is `street` in an object `address`. Which slugs there are, and what each takes, is the form's to say."
 )
 const example = { name: "Ada Lovelace", drivers: [{ birthDate: "1985-12-10" }] }
 

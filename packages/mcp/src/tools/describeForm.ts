@@ -8,7 +8,9 @@ import * as Tool from "../Tool.ts"
 import { formId, formNamed, language } from "./form.ts"
 
 const described = {
-  slug: Schema.String.annotate({ description: "Its member of `data`." }),
+  slug: Schema.String.annotate({
+    description: "Its member of `data`; of `address.street` the member `street` of an object `address` in it."
+  }),
   label: Schema.String,
   description: Schema.optionalKey(Schema.String),
   hint: Schema.optionalKey(Schema.String),

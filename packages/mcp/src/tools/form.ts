@@ -13,7 +13,7 @@ import type { JsonObject } from "@formwork/rules/Json"
 export const formId = Schema.String.annotate({ description: "The form's id, a UUID." })
 
 export const data = openObject(
-  "The values, an object keyed by field slug. Which slugs there are, and what each takes, is the form's to say."
+  "The values, an object keyed by field slug; that of `address.street` is `street` in an object `address`. Which slugs there are, and what each takes, is the form's to say."
 )
 
 /** The language of labels and messages, where a form has it. */

@@ -30,6 +30,8 @@ const isQuoted = (source: string, { kind, range }: SourceToken): boolean =>
 
 /** A name after its group and a point is one word with them. */
 const withGroup = (source: string, { end, start }: Range, groups: ReadonlySet<string>): Range => {
+  const behind = /^\s*\.\s*\w*/.exec(source.slice(end))
+  if (behind !== null && groups.has(source.slice(start, end))) return { start, end: end + behind[0].length }
   const [whole, group] = /([a-z]\w*)\s*\.\s*$/.exec(source.slice(0, start)) ?? []
   const before = start - (whole?.length ?? 0)
   const isGrouped = group !== undefined && groups.has(group) && !/[\w.]\s*$/.test(source.slice(0, before))

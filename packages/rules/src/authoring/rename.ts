@@ -192,7 +192,7 @@ export const rename = (
   if (!(isField ? FIELD_NAME : SLUG).test(slug))
     return refuse(
       "not_a_slug",
-      `A ${word}'s name is a small letter, then letters, digits or \`_\`, 63 characters at most.`
+      `A ${word}'s name is a small letter, then letters, digits or \`_\`, 63 characters at most${isField ? "; the name of its group may stand before it, with a point: `address.street`" : ""}.`
     )
   if (reservedWords.has(slug))
     return refuse("reserved", `A ${word} cannot be called \`${slug}\`: the rule language uses the word for itself.`)

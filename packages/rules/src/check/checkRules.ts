@@ -8,7 +8,7 @@ import { checkCondition } from "./expressions/checkExpression.ts"
 import { checkMessageAt } from "./checkMessageAt.ts"
 import { currentEffects } from "./effects/EffectChecker.ts"
 import { costOf } from "./expressions/cost.ts"
-import type { Name, Scope } from "./expressions/Scope.ts"
+import { hintAtGroups, type Name, type Scope } from "./expressions/Scope.ts"
 import type { MessagePart } from "../tree/MessagePart.ts"
 import type { BooleanTree } from "../tree/Tree.ts"
 import { didYouMean } from "../values/nearest.ts"
@@ -31,7 +31,7 @@ const aboutField = (context: CheckContext, field: string, pointer: string): Abou
     const owner = [...scope.fields.values()].find((list) => list.rows.has(field))
     const hint =
       owner === undefined
-        ? didYouMean(wanted, scope.fields.keys())
+        ? hintAtGroups(scope, field) || didYouMean(wanted, scope.fields.keys())
         : ` It is a field of rows: \`${owner.slug}.${field}\`.`
     context.faults.push({
       pointer,

@@ -10,7 +10,7 @@ import type { Slices } from "../values/Slices.ts"
 import { addFaults, type CheckContext, hasEnoughFaults } from "./CheckContext.ts"
 import { checkCondition } from "./expressions/checkExpression.ts"
 import { costOf } from "./expressions/cost.ts"
-import { fieldsOf } from "./expressions/Scope.ts"
+import { hintAtGroups } from "./expressions/Scope.ts"
 
 /** A section's condition, for each of its fields. */
 export interface SectionRule {
@@ -32,16 +32,15 @@ export interface CheckedSections {
 /** Why a name is no field of the form, in a sentence. */
 const unknownName = ({ scope }: CheckContext, name: string): string | undefined => {
   if (scope.fields.has(name)) return undefined
-  if (scope.groups.has(name)) return `\`${name}\` is a group, and a section names fields: ${fieldsOf(scope, name)}.`
   const list = [...scope.fields.values()].find(({ rows }) => rows.has(name))
   return list === undefined
-    ? `There is no field \`${name}\`.${didYouMean(name, scope.fields.keys())}`
+    ? `There is no field \`${name}\`.${hintAtGroups(scope, name) || didYouMean(name, scope.fields.keys())}`
     : `\`${name}\` is a field of the rows of \`${list.slug}\`, and a section holds fields of the form. Name \`${list.slug}\`.`
 }
 
 interface Taken {
-  /** By the slug of a field, what its section is called. */
-  readonly by: Map<string, string>
+  /** By the slug of a field, its section: what it is called, and where it stands. */
+  readonly by: Map<string, { readonly id: string; readonly at: string }>
   /** Every name in any section. */
   readonly placed: ReadonlySet<string>
 }
@@ -65,11 +64,11 @@ const checkNames = (
       context.faults.push({
         pointer: at,
         message:
-          other === value.id
+          other.at === pointer
             ? `\`${name}\` is in this section twice. Take it out here.`
-            : `\`${name}\` is in the section \`${other}\` already, and a field stands in one. Take it out of one of them.`
+            : `\`${name}\` is in the section \`${other.id}\` already, and a field stands in one. Take it out of one of them.`
       })
-    else by.set(name, value.id ?? "?")
+    else by.set(name, { id: value.id ?? "?", at: pointer })
     return other === undefined ? [name] : []
   })
 

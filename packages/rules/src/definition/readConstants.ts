@@ -117,7 +117,7 @@ const checkMembers = (reading: ReadContext, type: ConstantType, given: Given, at
 
 /** Names that are taken, with what has them. */
 export interface TakenNames {
-  /** Of fields, those of rows too. */
+  /** Of fields, those of rows too, and of groups. */
   readonly fields: ReadonlySet<string>
   readonly tables: ReadonlySet<string>
 }
@@ -128,7 +128,7 @@ export const wrongName = (name: string, { fields, tables }: TakenNames): string 
     return "A constant's name is a small letter, then letters, digits or `_`, 63 characters at most."
   if (reservedWords.has(name))
     return `A constant cannot be called \`${name}\`: the rule language uses the word for itself.`
-  const what = fields.has(name) ? "a field" : tables.has(name) ? "a table" : undefined
+  const what = fields.has(name) ? "a field or a group" : tables.has(name) ? "a table" : undefined
   return what && `There is ${what} \`${name}\`, and a rule could not tell the two apart.`
 }
 

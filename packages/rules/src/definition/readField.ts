@@ -4,13 +4,12 @@ import { kindOf, typeNames } from "../fields/fieldTypes.ts"
 import { baseOf, common, MAX_OPTIONS, readSlug } from "../fields/members.ts"
 import type { Json, JsonObject } from "../Json.ts"
 import type { Limits } from "../Limits.ts"
-import { groupOf } from "../values/groups.ts"
 import { below } from "../values/pointer.ts"
 import { mapInSlices, type Slices } from "../values/Slices.ts"
 import { checkPresentation } from "../fields/presentation.ts"
 import { extensible } from "../reading/extensions.ts"
+import { checkGroups, checkSlug, typeOf } from "./readGroups.ts"
 import { readMessages } from "./readMessages.ts"
-import { reservedWords, SLUG } from "../language/reservedWords.ts"
 import {
   entriesOf,
   fault,
@@ -19,7 +18,6 @@ import {
   type Members,
   type ObjectOf,
   object,
-  oneOf,
   own,
   type ReadContext,
   required,
@@ -56,31 +54,6 @@ const optionRulesIn = (options: Json | undefined): ReadonlyArray<OptionRule> => 
     const [value, when] = [own(entry, "value"), own(entry, "when")]
     return typeof when === "string" ? [{ index, value: typeof value === "string" ? value : undefined, when }] : []
   })
-}
-
-const readType = oneOf(typeNames)
-
-/** What other languages of forms call an object of fields, and ready-made ones. */
-const groupTypes: ReadonlySet<string> = new Set([
-  "group",
-  "object",
-  "panel",
-  "container",
-  "fieldset",
-  "address",
-  "location"
-])
-
-const typeOf = (reading: ReadContext, { slug }: JsonObject, type: Json, at: string): FieldType | undefined => {
-  if (typeof type !== "string" || !groupTypes.has(type)) return readType(reading, type, at)
-  const group = typeof slug === "string" && SLUG.test(slug) ? slug : "address"
-  const [one, other] = type === "location" ? ["latitude", "longitude"] : ["street", "city"]
-  return fault(
-    reading,
-    at,
-    `There is no type \`${type}\`. Fields are in a group by their names: write fields \`${group}.${one}\` and \`${group}.${other}\`, and their values stand in one object \`${group}\`. A section says that people see them together.`,
-    "the type of one field"
-  )
 }
 
 type Given = ObjectOf<typeof common>
@@ -145,54 +118,6 @@ const checkTogether = (
   }
 }
 
-/** Why no group is called so; undefined where one can be. */
-const whyNoGroup = (name: string): string | undefined => {
-  if (reservedWords.has(name)) return "the rule language uses the word for itself"
-  return name === "submission" ? "a file of submissions has columns of that name" : undefined
-}
-
-const checkSlug = (reading: ReadContext, slug: string | undefined, at: string, inRow: boolean): void => {
-  if (slug === undefined) return
-  const [group, name] = slug.split(".")
-  if (name === undefined && reservedWords.has(slug)) {
-    fault(
-      reading,
-      below(at, "slug"),
-      `A field cannot be called \`${slug}\`: the rule language uses the word for itself.`,
-      "another name"
-    )
-  }
-  const why = name === undefined || inRow ? undefined : whyNoGroup(group ?? "")
-  if (why !== undefined)
-    fault(reading, below(at, "slug"), `A group cannot be called \`${group}\`: ${why}.`, "another name before the point")
-  if (inRow && name !== undefined)
-    fault(
-      reading,
-      below(at, "slug"),
-      `A row's fields are in no group, so there is no point in their names. Call it \`${name}\`.`,
-      `\`${name}\``
-    )
-}
-
-/** A group cannot be a field as well: what stands by its name in a payload would be two things. */
-const checkGroups = (reading: ReadContext, fields: ReadonlyArray<ReadField>): void => {
-  const first = new Map<string, string>()
-  for (const { slug = "" } of fields) {
-    const group = groupOf(slug)
-    if (group !== undefined && !first.has(group)) first.set(group, slug)
-  }
-  for (const { pointer, slug = "" } of fields) {
-    const part = first.get(slug)
-    if (part !== undefined)
-      fault(
-        reading,
-        below(pointer, "slug"),
-        `\`${slug}\` is a group, because there is a field \`${part}\`, so no field is called so. Give one of them another name.`,
-        "another name"
-      )
-  }
-}
-
 function* readRows(reading: ReadContext, value: Json | undefined, at: string): Slices<ReadonlyArray<ReadField>> {
   return value === undefined ? [] : yield* readFields(reading, value, at, true)
 }
@@ -219,7 +144,7 @@ const untyped = (reading: ReadContext, value: JsonObject, at: string): ReadField
 function* readField(inRow: boolean, reading: ReadContext, value: Json, at: string): Slices<ReadField | undefined> {
   if (!isObject(value)) return addTypeFault(reading, value, at, "a field, written in braces (`{…}`)")
   const named = own(value, "type")
-  const type = named === undefined ? undefined : typeOf(reading, value, named, below(at, "type"))
+  const type = named === undefined ? undefined : typeOf(reading, value, named, below(at, "type"), inRow)
   if (named === undefined) addMissingFault(reading, at, "a field", "type")
   if (type === "list" && inRow)
     fault(

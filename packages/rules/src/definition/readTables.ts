@@ -66,7 +66,12 @@ const checkName = (reading: ReadContext, name: string, fields: ReadonlySet<strin
       "another name"
     )
   else if (fields.has(name))
-    fault(reading, at, `There is a field \`${name}\`, and a rule could not tell the two apart.`, "another name")
+    fault(
+      reading,
+      at,
+      `There is a field or a group \`${name}\`, and a rule could not tell the two apart.`,
+      "another name"
+    )
   else return true
   return false
 }

@@ -65,13 +65,26 @@ const attributesOf = (
   })
 }
 
+/** What a condition is called elsewhere. */
+const conditions: ReadonlySet<string> = new Set([
+  "visibleWhen",
+  "visibleIf",
+  "enableIf",
+  "showIf",
+  "relevant",
+  "condition",
+  "filter"
+])
+
 /** A member of an option that is neither its own nor an attribute. */
 const strange =
   (members: Members) =>
   (name: string): string | undefined =>
-    didYouMean(name, Object.keys(members)) === ""
-      ? `An option has nothing called \`${name.slice(0, 40)}\`. If rules shall read it, name it in the field's \`attributes\`: \`"attributes": [{ "name": "${name.slice(0, 40)}", "type": "number" }]\`. Else take it out.`
-      : undefined
+    conditions.has(name)
+      ? `An option is offered on a condition with \`when\`. Call it so.`
+      : didYouMean(name, Object.keys(members)) === ""
+        ? `An option has nothing called \`${name.slice(0, 40)}\`. If rules shall read it, name it in the field's \`attributes\`: \`"attributes": [{ "name": "${name.slice(0, 40)}", "type": "number" }]\`. Else take it out.`
+        : undefined
 
 const readAttribute =
   (attribute: TableValue): Read<Cell> =>

@@ -74,3 +74,12 @@ export const operatorAt = (token: Token): BinaryOperator | undefined =>
 export const endBefore = (state: ParserState): number => state.tokens[state.at - 1]?.range.end ?? 0
 
 export const deepestOf = ({ limits }: ParserState): number => Math.min(limits.depth, DEEPEST)
+
+/** What is said of a decimal comma, as in `1,5`; undefined where none is. */
+export const decimalsAfter = ({ at, tokens }: ParserState): string | undefined => {
+  const [whole, comma, after] = tokens.slice(at - 1, at + 2)
+  const isComma = comma !== undefined && isSymbol(comma, ",") && whole?.token === "number" && after?.token === "number"
+  return isComma && comma.range.start === whole.range.end && after.range.start === comma.range.end
+    ? `Decimals follow a point: \`${whole.text}.${after.text}\`.`
+    : undefined
+}

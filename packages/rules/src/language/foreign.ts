@@ -108,3 +108,15 @@ const words = saying(
 /** What to write instead of a word that the language does not have. */
 export const insteadOfWord = (word: string): string =>
   `\`${word}\` is a reserved word and no field.${words.has(word) ? ` ${words.get(word)}` : ""}`
+
+const signs = new Map([
+  ["and", "&&"],
+  ["or", "||"],
+  ["AND", "&&"],
+  ["OR", "||"],
+  ["is", "=="],
+  ["mod", "mod(a, b)"]
+])
+
+/** The sign for which other languages have a word; undefined of any other word. */
+export const insteadOfSign = (word: string): string | undefined => signs.get(word)

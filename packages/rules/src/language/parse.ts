@@ -1,12 +1,13 @@
 /** From an expression's text to its syntax tree: CEL's grammar, cut down (docs/rule-language.md). */
 import * as Result from "effect/Result"
 import type { Limits } from "../Limits.ts"
-import { insteadOfMethod, insteadOfWord } from "./foreign.ts"
+import { insteadOfMethod, insteadOfSign, insteadOfWord } from "./foreign.ts"
 import { lex, type Token } from "./lex.ts"
 import {
   binding,
   COMPARISON,
   current,
+  decimalsAfter,
   deepestOf,
   endBefore,
   isSymbol,
@@ -26,20 +27,13 @@ const LONGEST = 20_000
 const describe = (token: Token): string =>
   token.token === "end" ? "The expression ends too early." : `\`${token.text}\` cannot stand here.`
 
-const words = new Map([
-  ["and", "&&"],
-  ["or", "||"],
-  ["AND", "&&"],
-  ["OR", "||"],
-  ["is", "=="],
-  ["mod", "mod(a, b)"]
-])
-
 /** The fault of what follows a complete expression. */
 const unexpected = (state: ParserState): undefined => {
   const token = current(state)
-  const written = token.token === "name" ? words.get(token.text) : undefined
+  const written = token.token === "name" ? insteadOfSign(token.text) : undefined
   if (written !== undefined) return addFault(state, `“${token.text}” is written \`${written}\`.`, token.range)
+  const decimals = decimalsAfter(state)
+  if (decimals !== undefined) return addFault(state, decimals, token.range, "`.`")
   if (isSymbol(token, ")") || isSymbol(token, "]")) {
     return addFault(state, `This \`${token.text}\` closes nothing.`, token.range)
   }
@@ -65,6 +59,8 @@ const parseInner = (state: ParserState): Syntax | undefined => {
 const parseClosing = (state: ParserState, symbol: string, opened: Token): boolean => {
   if (take(state, symbol)) return true
   const token = current(state)
+  const decimals = decimalsAfter(state)
+  if (decimals !== undefined) return addFault(state, decimals, token.range, "`.`") ?? false
   const found = token.token === "end" ? "is not closed" : `is not closed before \`${token.text}\``
   addFault(state, `This \`${opened.text}\` ${found}.`, opened.range, `\`${symbol}\``)
   return false

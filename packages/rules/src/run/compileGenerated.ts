@@ -72,15 +72,15 @@ const ready = (form: LazyForm, context: EvaluationContext, run: Run, bytes: numb
   const closures = memoizeWeak(() => finish(closuresOf(form.checked())))
   const closuresRun = () => closures().run
   const { groups } = form
-  /** @param besides gives the problems of what is in no field's place, once the fields have theirs. */
+  /** @param astray what stood in the place of groups; undefined of a form without any. */
   const evaluated = (
     data: JsonObject,
     { draft, today }: EvaluateOptions,
-    besides?: () => Evaluation["problems"]
+    astray?: ReadonlyArray<string>
   ): Evaluation | undefined => {
     resetOverflowGuard()
     const result = run(data, context.begin(today), draft)
-    const problems = result === undefined ? undefined : besides?.()
+    const problems = result && astray && context.withAstray(result.problems, astray)
     context.end()
     if (result === undefined || overflowGuard.raised) return undefined
     return problems === undefined ? result : grouped(result, problems)
@@ -92,21 +92,20 @@ const ready = (form: LazyForm, context: EvaluationContext, run: Run, bytes: numb
   const evaluateGrouped: CompiledForm["evaluate"] = (data, options) => {
     if (membersAreInherited()) return again(data, options)
     const flat = flattened(groups, data)
-    return evaluated(flat.data, options, () => context.astray(flat.astray)) ?? again(data, options)
+    return evaluated(flat.data, options, flat.astray) ?? again(data, options)
   }
   return {
     definition: form.head,
     internal: form.internal,
     bytes,
-    evaluate: groups.size === 0 ? evaluateFlat : evaluateGrouped,
+    evaluate: form.hasGroups ? evaluateGrouped : evaluateFlat,
     ...explainer(form.checked, closuresRun),
     render: renderer(form.checked)
   }
 }
 
 /** What the code gave by the whole names of fields, as answers have it. */
-const grouped = (result: Evaluation, besides: Evaluation["problems"]): Evaluation => {
-  const problems = [...result.problems, ...besides]
+const grouped = (result: Evaluation, problems: Evaluation["problems"]): Evaluation => {
   const calculatedData = nested(result.calculatedData)
   const { effects } = result
   return new LeavingOut({ ...resultOf(result), valid: problems.length === 0, calculatedData, problems, effects }, () =>

@@ -32,6 +32,11 @@ export const partsOf = (groups: ReadonlySet<string>, name: string): readonly [st
 /** Where a field of the form is in a payload: `/address/street`. Names need no escapes. */
 export const pointerOf = (slug: string): string => `/${slug.replace(".", "/")}`
 
+/** The groups that a payload may have: those of internal fields alone are unknown to it. */
+export const groupsSent = (
+  fields: ReadonlyArray<{ readonly slug: string; readonly internal?: boolean }>
+): ReadonlySet<string> => groupsOf(fields.flatMap(({ internal, slug }) => (internal === true ? [] : [slug])))
+
 export interface Flat {
   /** By the whole names of fields: `{"address.street": "High Street 1"}`. */
   readonly data: JsonObject

@@ -51,6 +51,8 @@ export interface Placeholders {
   readonly "unique/value": "label"
   readonly unknown_field: "name"
   readonly "unknown_field/near": "name" | "near"
+  /** Of a field in a group that is sent beside it, by its whole name. */
+  readonly "unknown_field/group": "name" | "group" | "part"
   /** Of a computed value that callers do not see (Internal.ts). */
   readonly "rule/internal": never
 }

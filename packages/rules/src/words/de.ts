@@ -61,6 +61,7 @@ export const de: Words = {
     "unique/value": "Der Wert von „{label}“ ist derselbe wie in einer anderen Zeile.",
     unknown_field: "Es gibt kein Feld „{name}“.",
     "unknown_field/near": "Es gibt kein Feld „{name}“. Meinten Sie {near}?",
+    "unknown_field/group": "Ein Mitglied „{name}“ gibt es nicht: Senden Sie {part} in einem Objekt {group}.",
     "rule/internal": "Diese Angaben führen zu einem Ergebnis, das in diesem Formular nicht zulässig ist."
   },
   signs: { decimal: ",", group: ".", groupedFrom: 4, date: "$3.$2.$1" }

@@ -49,6 +49,7 @@ export const en: Words = {
     "unique/value": "{label} is the same as in another row.",
     unknown_field: "There is no field “{name}”.",
     "unknown_field/near": "There is no field “{name}”. Did you mean {near}?",
+    "unknown_field/group": "There is no member “{name}”: send {part} in an object {group}.",
     "rule/internal": "These values give a result that the form does not allow."
   }
 }

@@ -67,6 +67,7 @@ export const es: Words = {
     "unique/value": "El valor de «{label}» es el mismo que en otra fila.",
     unknown_field: "No hay ningún campo «{name}».",
     "unknown_field/near": "No hay ningún campo «{name}». ¿Quiso decir {near}?",
+    "unknown_field/group": "No hay ningún miembro «{name}»: envíe {part} en un objeto {group}.",
     "rule/internal": "Estos valores dan un resultado que el formulario no permite."
   },
   signs: { decimal: ",", group: ".", groupedFrom: 5, date: "$3/$2/$1" }

@@ -69,6 +69,7 @@ export const fr: Words = {
     "unique/value": "La valeur de «\u00a0{label}\u00a0» est la même que dans une autre ligne.",
     unknown_field: "Il n’y a pas de champ «\u00a0{name}\u00a0».",
     "unknown_field/near": "Il n’y a pas de champ «\u00a0{name}\u00a0». Vouliez-vous dire {near}\u00a0?",
+    "unknown_field/group": "Il n’y a pas de membre «\u00a0{name}\u00a0»\u00a0: envoyez {part} dans un objet {group}.",
     "rule/internal": "Ces valeurs donnent un résultat que le formulaire n’autorise pas."
   },
   signs: { decimal: ",", group: "\u202f", groupedFrom: 4, date: "$3/$2/$1" }

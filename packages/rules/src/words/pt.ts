@@ -67,6 +67,7 @@ export const pt: Words = {
     "unique/value": "O valor de “{label}” é o mesmo que em outra linha.",
     unknown_field: "Não há nenhum campo “{name}”.",
     "unknown_field/near": "Não há nenhum campo “{name}”. Quis dizer {near}?",
+    "unknown_field/group": "Não existe o membro “{name}”: envie {part} num objeto {group}.",
     "rule/internal": "Estes valores dão um resultado que o formulário não permite."
   },
   signs: { decimal: ",", group: ".", groupedFrom: 4, date: "$3/$2/$1" }

@@ -87,6 +87,7 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
     "replace(note, 'ß', cover)",
     "padStart(text(whole), 6, '0') + padEnd(note, 4, 'é')"
   ),
+  each(text, "dayName(born, 'fr') + ' ' + monthName(born, 'pt-BR')"),
   each(text, "lower(note)", "upper(note)", "trim(note)", "note + '|' + note"),
   each(
     boolean,
@@ -104,6 +105,7 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
     "addDays(born, whole)",
     "addMonths(born, other)",
     "addYears(born, whole)",
+    "addBusinessDays(born, whole)",
     "max(drivers, d, d.birth)",
     "min(born, today)"
   ),
@@ -120,6 +122,7 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
   each(
     number,
     "daysBetween(born, today)",
+    "businessDaysBetween(born, today)",
     "monthsBetween(born, today)",
     "yearsBetween(born, today)",
     "yearsBetween(today, born)"

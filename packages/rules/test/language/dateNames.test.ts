@@ -14,9 +14,9 @@ it("are those of the Unicode CLDR", () => {
       ["month", (index: number) => Date.UTC(2024, index, 1)],
       ["weekday", (index: number) => Date.UTC(2024, 0, 1 + index)]
     ] as const) {
-      const { format } = new Intl.DateTimeFormat(language, { [part]: "long", timeZone: "UTC" })
+      const names = new Intl.DateTimeFormat(language, { [part]: "long", timeZone: "UTC" })
       const rows = dateNames(language, part)?.definition.rows ?? []
-      expect(rows).toEqual(rows.map((_, index) => [index + 1, format(from(index))]))
+      expect(rows).toEqual(rows.map((_, index) => [index + 1, names.format(from(index))]))
       expect(rows).toHaveLength(part === "month" ? 12 : 7)
     }
 })

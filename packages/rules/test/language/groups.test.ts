@@ -5,13 +5,13 @@ import { describe, expect, it } from "vitest"
 import { completionsAt } from "../../src/authoring/completionsAt.ts"
 import { openForm } from "../../src/authoring/openForm.ts"
 import { references } from "../../src/authoring/references.ts"
-import { check } from "../../src/check.ts"
 import { compare } from "../../src/compare.ts"
 import { compileCondition } from "../../src/compileCondition.ts"
 import { exampleOf } from "../../src/describe/exampleOf.ts"
 import { resultSchemaOf } from "../../src/describe/resultSchemaOf.ts"
 import { schemaOf } from "../../src/describe/schemaOf.ts"
-import { resultWithout } from "../../src/Internal.ts"
+import { rulesOf } from "../../src/describe/rulesOf.ts"
+import { resultWithout, shownWithout } from "../../src/Internal.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { compileClosures } from "../../src/run/compileClosures.ts"
 import { compileGenerated } from "../../src/run/compileGenerated.ts"
@@ -64,12 +64,15 @@ describe.each(runs)("groups, %s", (_, evaluate) => {
     const draft = { today: TODAY, draft: true }
     const problems = (data: JsonObject) =>
       evaluate(data, draft).problems.map(({ code, message, pointer }) => [code, pointer, message])
+    expect(evaluate({ pickup: 5 }, options).problems.map(({ code, pointer }) => [code, pointer])).toEqual([
+      ["type", "/data/pickup"]
+    ])
     for (const wrong of [5, "x", true, [], [{}]] satisfies ReadonlyArray<Json>)
       expect(problems({ pickup: wrong })).toEqual([["type", "/data/pickup", "The group pickup has to be an object."]])
     expect(problems({ pickup: { street: 1, floors: 2 }, "pickup.street": "High Street", "a.b": 1 })).toEqual([
       ["type", "/data/pickup/street", "Street and number has to be a text."],
       ["unknown_field", "/data/pickup/floors", "There is no field “pickup.floors”. Did you mean pickup.floor?"],
-      ["unknown_field", "/data/pickup.street", "There is no field “pickup.street”."],
+      ["unknown_field", "/data/pickup.street", "There is no member “pickup.street”: send street in an object pickup."],
       ["unknown_field", "/data/a.b", "There is no field “a.b”."]
     ])
   })
@@ -152,70 +155,45 @@ it("a filter and an effect read a field in a group of what is stored, and an int
   expect(JSON.stringify([...content])).toContain("From Ulm")
 })
 
-describe("faults", () => {
-  const messagesOf = (parts: { readonly [member: string]: Json }): ReadonlyArray<string> =>
-    Result.match(check(formOf(parts)), {
-      onSuccess: () => [],
-      onFailure: (faults) => faults.map(({ message, pointer }) => `${pointer} ${message}`)
+it("a group of internal fields alone is unknown to payloads, and stored values of another version stay", () => {
+  const definition = formOf({
+    fields: [
+      { slug: "a", type: "integer" },
+      { slug: "secret.score", type: "integer", internal: true, formula: "a + 1" }
+    ]
+  })
+  const form = checked(definition)
+  for (const run of [compileGenerated(form), compileClosures(form)])
+    for (const sent of [5, {}, null, { score: 1 }] satisfies ReadonlyArray<Json>) {
+      const evaluation = run.evaluate({ a: 1, secret: sent }, options)
+      expect(evaluation.problems.map(({ code, pointer }) => [code, pointer])).toEqual([
+        ["unknown_field", "/data/secret"]
+      ])
+      expect(evaluation.calculatedData).toEqual({ secret: { score: 2 } })
+      expect(resultWithout(evaluation, run.internal).calculatedData).toEqual({})
+    }
+  const { internal } = compileGenerated(form)
+  const stored = { calculatedData: { secret: 2, a: { b: 1 } }, hiddenFields: [], outcomes: [] }
+  expect(shownWithout(stored, internal).calculatedData).toEqual(stored.calculatedData)
+})
+
+it("in words the places of rules are whole names", () => {
+  const form = checked(
+    formOf({
+      fields: [
+        { slug: "home.rooms", type: "integer" },
+        { slug: "home.people", type: "list", maxItems: 3, fields: [{ slug: "age", type: "integer" }] }
+      ],
+      checks: [
+        { id: "a", field: "home.rooms", check: "home.rooms > 0", message: "m" },
+        { id: "b", field: "home.people.age", check: "age > 0", message: "m" }
+      ]
     })
-  const street = { slug: "address.street", type: "text" }
-
-  it("a group has a name of its own", () => {
-    expect(messagesOf({ fields: [street, { slug: "address", type: "text" }] })).toEqual([
-      "/fields/1/slug `address` is a group, because there is a field `address.street`, so no field is called so. Give one of them another name."
-    ])
-    expect(
-      messagesOf({
-        fields: [
-          { slug: "today.x", type: "text" },
-          { slug: "submission.id", type: "text" }
-        ]
-      })
-    ).toEqual([
-      "/fields/0/slug A group cannot be called `today`: the rule language uses the word for itself.",
-      "/fields/1/slug A group cannot be called `submission`: a file of submissions has columns of that name."
-    ])
-    expect(
-      messagesOf({
-        constants: { address: { type: "number", value: 1 } },
-        fields: [street, { slug: "n", type: "number", formula: "1" }]
-      })[0]
-    ).toContain("/constants/address")
-  })
-
-  it("fields of rows are in no group, and there is no group in a group", () => {
-    expect(messagesOf({ fields: [{ slug: "rows", type: "list", fields: [{ slug: "a.b", type: "text" }] }] })).toEqual([
-      "/fields/0/fields/0/slug A row's fields are in no group, so there is no point in their names. Call it `b`."
-    ])
-    expect(messagesOf({ fields: [{ slug: "a.b.c", type: "text" }] })[0]).toContain("or one in a group")
-  })
-
-  it("a group is no value, and a field in one is asked for by its whole name", () => {
-    const rule = (formula: string) =>
-      messagesOf({
-        fields: [
-          street,
-          { slug: "n", type: "integer", formula },
-          { slug: "l", type: "list", fields: [{ slug: "x", type: "text" }] }
-        ]
-      })
-    expect(rule("length(address)")[0]).toContain("It is a group of fields; name one of them: `address.street`.")
-    expect(rule("length(street)")[0]).toContain("It is in a group: `address.street`.")
-    expect(rule("length(address.streat)")[0]).toContain(
-      "There is no field `address.streat`. Did you mean `address.street`?"
-    )
-    expect(rule("count(l, address, address.x == '')")[0]).toContain("A row cannot be called `address")
-    expect(messagesOf({ fields: [street], sections: [{ id: "s", title: "S", fields: ["address"] }] })[0]).toContain(
-      "`address` is a group, and a section names fields: `address.street`."
-    )
-  })
-
-  it("what other languages call a group says how it is written here", () => {
-    expect(messagesOf({ fields: [{ slug: "home", type: "group", fields: [] }, street] })[0]).toContain(
-      "Fields are in a group by their names: write fields `home.street` and `home.city`"
-    )
-    expect(messagesOf({ fields: [{ slug: "at", type: "location" }, street] })[0]).toContain("`at.latitude`")
-  })
+  )
+  expect(rulesOf(form.definition)).toEqual([
+    'It is a problem of home.rooms, "m", unless home.rooms > 0.',
+    'It is a problem of home.people[].age, "m", unless age > 0.'
+  ])
 })
 
 it("editors propose a field in a group after its group and its point, and find who reads it", () => {
@@ -233,6 +211,9 @@ it("editors propose a field in a group after its group and its point, and find w
     completionsAt(edit(formula), "/fields/2/formula", formula.length).map(({ range, text: put }) => [put, range.start])
   for (const typed of ["home.", "home.s", "1 + home.s"])
     expect(proposed(typed)).toContainEqual(["home.size", typed.indexOf("home")])
+  expect(completionsAt(edit("home.city"), "/fields/2/formula", 2)).toContainEqual(
+    expect.objectContaining({ text: "home.size", range: { start: 0, end: 9 } })
+  )
   const found = references(edit("length( home.city ) + (home.size)"), "/fields/1")
   expect(found).toEqual([{ pointer: "/fields/2/formula", range: { start: 23, end: 32 } }])
   expect(references(edit("length(home.city) + ("), "/fields/0").map(({ range }) => range)).toEqual([

@@ -5,7 +5,7 @@ import { isDate } from "./calendar.ts"
 import { evaluate } from "./evaluate.ts"
 import type { Scope } from "./Scope.ts"
 import { type Form, type FormField, formOf } from "./Form.ts"
-import { groupsOf, sentFor } from "./groups.ts"
+import { groupsOf, groupsSent, sentFor } from "./groups.ts"
 import { reduced } from "./Fraction.ts"
 import { type Node, parse } from "./parse.ts"
 import { held, type Read, read } from "./payload.ts"
@@ -35,7 +35,10 @@ export interface World {
   readonly form: Form
   readonly nodes: Map<string, Node>
   readonly fields: ReadonlyMap<string, FormField>
+  /** In rules. */
   readonly groups: ReadonlySet<string>
+  /** In payloads. */
+  readonly groupsSent: ReadonlySet<string>
   readonly rowFields: ReadonlyMap<string, ReadonlyMap<string, FormField>>
   readonly today: string | null
   readonly top: Level
@@ -89,6 +92,7 @@ export const worldOf = (definition: JsonObject, data: JsonObject, today: string)
     nodes: nodesFor(definition),
     fields: namesOf(form.fields),
     groups: groupsOf(form.fields),
+    groupsSent: groupsSent(form.fields),
     rowFields: new Map(lists.map((list) => [list.slug, namesOf(present(list.fields))])),
     today: isDate(today) ? today : null,
     top: levelOf(form.fields, data),

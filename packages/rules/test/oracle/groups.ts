@@ -6,8 +6,12 @@ const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
 /** An object's own member, whatever it is called. */
-const own = (object: JsonObject | undefined, name: string): Json | undefined =>
+export const own = (object: JsonObject | undefined, name: string): Json | undefined =>
   object === undefined ? undefined : Object.getOwnPropertyDescriptor(object, name)?.value
+
+/** Those that a payload may have: of internal fields alone it knows none. */
+export const groupsSent = (fields: ReadonlyArray<FormField>): ReadonlySet<string> =>
+  groupsOf(fields.filter(({ internal }) => internal !== true))
 
 export const groupsOf = (fields: ReadonlyArray<FormField>): ReadonlySet<string> =>
   new Set(fields.flatMap(({ slug }) => slug.split(".").slice(0, -1)))

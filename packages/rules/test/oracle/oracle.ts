@@ -98,7 +98,7 @@ export const oracle = (definition: JsonObject, data: JsonObject, { draft, today 
     ...(mayHideOptions(world.form.fields) ? { hiddenOptions: hiddenOptions(world) } : {}),
     outcomes: outcomesOf(world),
     problems,
-    data: stored(world.top, world.groups, (field, sent) => storedField(world, field, sent)),
+    data: stored(world.top, world.groupsSent, (field, sent) => storedField(world, field, sent)),
     effects: (world.form.effects ?? [])
       .filter(({ when }) => when === undefined || run(world, when, scope) === true)
       .map(({ id }) => id)

@@ -3,7 +3,7 @@ import type { Outcome, Problem, ProblemCode } from "../../src/Evaluation.ts"
 import type { Json } from "../../src/Json.ts"
 import type { Scope } from "./Scope.ts"
 import type { FormConstant, FormField } from "./Form.ts"
-import { membersIn, sentFor } from "./groups.ts"
+import { membersIn, own, sentFor } from "./groups.ts"
 import { inItsWay } from "./inItsWay.ts"
 import { isSame, shown, type Value } from "./Value.ts"
 import { isComputed, type Level, rowsOf, run, scopeOf, type World } from "./World.ts"
@@ -65,6 +65,9 @@ const isRequired = (world: World, field: FormField, sent: Json | undefined, scop
   return field.required === true || (field.requiredWhen !== undefined && run(world, field.requiredWhen, scope) === true)
 }
 
+const isAstray = (group: Json | undefined): boolean =>
+  group !== undefined && group !== null && (typeof group !== "object" || Array.isArray(group))
+
 const problemsOfField = (
   world: World,
   level: Level,
@@ -76,21 +79,22 @@ const problemsOfField = (
   if (level.hidden.has(field.slug)) return []
   const codes = level.problems.get(field.slug) ?? []
   if (codes.length > 0) return codes.map((code) => said(world, field, code, scope, location))
-  const lacking = !draft && isRequired(world, field, sentFor(level.sent, field.slug), scope)
+  // What stands where its group does is wrong as a whole.
+  const isWrong = field.slug.includes(".") && isAstray(own(world.top.sent, field.slug.split(".")[0] ?? ""))
+  const lacking = !draft && !isWrong && isRequired(world, field, sentFor(level.sent, field.slug), scope)
   return lacking ? [said(world, field, "required", scope, location)] : []
 }
 
 const unknown = (level: Level, location: Location, groups: ReadonlySet<string> = new Set()): ReadonlyArray<Problem> => {
   const members = membersIn(level.sent ?? {}, groups)
   // Where fields are in groups, what stands where a group or a point does comes last.
-  const isAstray = ({ isGroup, path }: (typeof members)[number]): boolean =>
+  const isLast = ({ isGroup, path }: (typeof members)[number]): boolean =>
     isGroup || (groups.size > 0 && path.length === 1 && (path[0] ?? "").includes("."))
   const unknownNames = members.filter(
     (member) =>
-      !isAstray(member) &&
-      !level.fields.some(({ internal, slug }) => slug === member.path.join(".") && internal !== true)
+      !isLast(member) && !level.fields.some(({ internal, slug }) => slug === member.path.join(".") && internal !== true)
   )
-  return [...unknownNames, ...members.filter(isAstray)].map(({ isGroup, path }) =>
+  return [...unknownNames, ...members.filter(isLast)].map(({ isGroup, path }) =>
     problem(isGroup ? "type" : "unknown_field", path.reduce(within, location))
   )
 }
@@ -213,5 +217,5 @@ export const problemsOf = (world: World, draft: boolean): ReadonlyArray<Problem>
     ...(field.type === "list" ? problemsOfRows(world, field, draft) : [])
   ]),
   ...problemsOfChecks(world),
-  ...unknown(world.top, root, world.groups)
+  ...unknown(world.top, root, world.groupsSent)
 ]

@@ -140,7 +140,8 @@ const payloads: ReadonlyArray<{ readonly [name: string]: Json }> = [
     parts: ["a"],
     one: [],
     several: [{ part: "x" }, 4],
-    place: 5
+    place: 5,
+    "place.street": "x"
   },
   {
     name: "x".repeat(1001),

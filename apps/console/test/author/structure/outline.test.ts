@@ -116,7 +116,7 @@ it("In a form with sections a group has one of its own", () => {
   new OutlineActions(store, texts).addGroup("address")
   const { sections }: typeof laid = JSON.parse(store.getSnapshot().text)
   expect(sections.at(-1)).toEqual({
-    id: "address-2",
+    id: "address2",
     title: "Address",
     fields: ["address.street", "address.postcode", "address.city", "address.country"]
   })

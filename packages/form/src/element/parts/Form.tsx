@@ -38,7 +38,7 @@ const Missing = () => {
 const Page = ({ count, number, page }: Steps) => {
   const { prefix, words } = useFiller()
   if (count <= 1) return <Sections page={page} />
-  const step = `${prefix}-step`
+  const step = `${prefix}--step`
   return (
     <div class="fw-page" id={step} role="group" tabIndex={-1} aria-labelledby={`${step}-number`}>
       <p class="fw-step" id={`${step}-number`}>
@@ -105,7 +105,7 @@ export const Form = ({ filler, mode, send, stage }: FormProps) => {
       {mode === "read" ? (
         <Reading />
       ) : stage.kind === "sent" ? (
-        <p class="fw-sent" id={`${filler.prefix}-sent`} tabIndex={-1}>
+        <p class="fw-sent" id={`${filler.prefix}--sent`} tabIndex={-1}>
           {filler.words.sent(stage.reference)}
         </p>
       ) : (

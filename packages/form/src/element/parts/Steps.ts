@@ -67,7 +67,7 @@ export const useSteps = (): Steps => {
     if (to === undefined) return
     setWanted(to)
     setStoppedAt(undefined)
-    focusLater(`${filler.prefix}-step`)
+    focusLater(`${filler.prefix}--step`)
   }
   return {
     page,
@@ -79,7 +79,7 @@ export const useSteps = (): Steps => {
     next: () => {
       if (session.attemptFields(pointersOf(page))) return go(shown.find((index) => index > at))
       setStoppedAt(at)
-      focusLater(`${filler.prefix}-summary`)
+      focusLater(`${filler.prefix}--summary`)
     }
   }
 }

@@ -50,9 +50,9 @@ export const Summary = ({ isStopped, refused }: SummaryProps) => {
   const listed = attempted || isStopped ? problems : []
   const isThere = listed.length > 0 || refused.length > 0
   if (!isThere) return null
-  const heading = `${filler.prefix}-summary-heading`
+  const heading = `${filler.prefix}--summary-heading`
   return (
-    <section class="fw-summary" id={`${filler.prefix}-summary`} tabIndex={-1} aria-labelledby={heading}>
+    <section class="fw-summary" id={`${filler.prefix}--summary`} tabIndex={-1} aria-labelledby={heading}>
       <h2 id={heading}>{listed.length > 0 ? filler.words.summary(listed.length) : filler.words.refused}</h2>
       <ul>
         {listed.map((problem, index) => (

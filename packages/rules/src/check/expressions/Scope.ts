@@ -93,10 +93,12 @@ export const names = (scope: Scope): ReadonlyArray<string> => [
 export const optionsOf = (name: Name): ReadonlyArray<Option> | undefined =>
   name.field !== undefined && "options" in name.field ? name.field.options : undefined
 
-/** The fields of a group, the first dozen, for a sentence. */
-export const fieldsOf = ({ fields }: Scope, group: string): string =>
-  [...fields.keys()]
-    .filter((slug) => groupOf(slug) === group)
-    .slice(0, 12)
-    .map((slug) => `\`${slug}\``)
-    .join(", ")
+/** A hint at fields in groups for a name that no field has: the fields of the group of that name, or the one that is called so in a group. */
+export const hintAtGroups = ({ fields, groups }: Pick<Scope, "fields" | "groups">, name: string): string => {
+  if (groups.has(name)) {
+    const inside = [...fields.keys()].filter((slug) => groupOf(slug) === name).slice(0, 12)
+    return ` It is a group of fields; name one of them: ${inside.map((slug) => `\`${slug}\``).join(", ")}.`
+  }
+  const grouped = [...fields.keys()].find((slug) => slug.endsWith(`.${name}`))
+  return grouped === undefined ? "" : ` It is in a group: \`${grouped}\`.`
+}

@@ -12,8 +12,9 @@ import { checkValue } from "./checkExpression.ts"
 import { useConstant } from "./constants.ts"
 import type { Typed } from "./Inference.ts"
 import { typedField } from "./names.ts"
-import { find, leaking, names, optionsOf, type Scope } from "./Scope.ts"
+import { find, hintAtGroups, leaking, names, optionsOf, type Scope } from "./Scope.ts"
 import { labelsOf } from "../../values/choices.ts"
+import { FIELD_NAME } from "../../language/reservedWords.ts"
 import { movedBy } from "../../language/movedBy.ts"
 import type { ExpressionFault } from "../../language/Syntax.ts"
 import { isName, type Placeholder, tokensOf } from "../../language/template.ts"
@@ -56,13 +57,23 @@ const partOf = (tree: ValueTree, labels: ReadonlyMap<string, string>, decimals: 
   }
 }
 
+/** What the author of a name that no field has probably means. */
+const hintFor = (scope: Scope, slug: string): string => {
+  const grouped = hintAtGroups(scope, slug)
+  if (grouped !== "") return grouped
+  const list = [...scope.fields.values()].find(({ rows }) => rows.has(slug))
+  return list === undefined
+    ? didYouMean(slug, names(scope))
+    : ` It is a field of the rows of \`${list.slug}\`, of which there may be many. Show a computed field of the form, or let the check or outcome be about each row: \`"field": "${list.slug}.${slug}"\`.`
+}
+
 /** What `{slug}` shows. */
 export const shownField = (scope: Scope, slug: string): ShownField => {
   if (slug === "today") return { part: today }
   const found = find(scope, slug)
   if (found === undefined && scope.constants.has(slug)) return shownConstant(useConstant(scope, slug), scope.signs)
   if (found === undefined) {
-    if (!isName(slug)) {
+    if (!isName(slug) && !FIELD_NAME.test(slug)) {
       return {
         fault:
           "Between the braces of a template stands the name of a field and nothing else; what has to be worked out is a computed field. For a brace itself write `{{` or `}}`.",
@@ -70,7 +81,7 @@ export const shownField = (scope: Scope, slug: string): ShownField => {
       }
     }
     return {
-      fault: `There is no field \`${slug}\` to show.${didYouMean(slug, names(scope))}`,
+      fault: `There is no field \`${slug}\` to show.${hintFor(scope, slug)}`,
       expected: "the name of a field"
     }
   }

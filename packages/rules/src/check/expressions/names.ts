@@ -9,7 +9,7 @@ import { functionNames } from "../../language/functionNames.ts"
 import { inferAttribute } from "./attributes.ts"
 import { typedConstant, useConstant } from "./constants.ts"
 import { type Inference, addFault, typed, type Typed } from "./Inference.ts"
-import { fieldsOf, find, leaking, type Name, names, optionsOf, vertex } from "./Scope.ts"
+import { find, hintAtGroups, leaking, type Name, names, optionsOf, vertex } from "./Scope.ts"
 import { valuesOf } from "../../values/choices.ts"
 import type { MemberSyntax, NameSyntax } from "../../language/Syntax.ts"
 
@@ -62,17 +62,14 @@ const hint = (inference: Inference, name: string): string => {
   if (!hasHintsLeft()) return ""
   if (inference.scope.tables.has(name))
     return ` \`${name}\` is a table; look something up in it: \`lookup(${name}, …)\`.`
-  if (inference.scope.groups.has(name))
-    return ` It is a group of fields; name one of them: ${fieldsOf(inference.scope, name)}.`
+  if (inference.scope.groups.has(name)) return hintAtGroups(inference.scope, name)
   if (functionNames.has(name))
     return ` \`${name}\` is a function; what it works on follows in parentheses: \`${name}(…)\`.`
   const owner = [...inference.scope.fields.values()].find((list) => list.rows.has(name))
   if (owner !== undefined) {
     return ` It is a field of the rows of \`${owner.slug}\`; reach it with a list function, such as \`any(${owner.slug}, row, row.${name} …)\`.`
   }
-  const grouped = [...inference.scope.fields.keys()].find((slug) => slug.endsWith(`.${name}`))
-  if (grouped !== undefined) return ` It is in a group: \`${grouped}\`.`
-  const hint = didYouMean(name, names(inference.scope))
+  const hint = hintAtGroups(inference.scope, name) || didYouMean(name, names(inference.scope))
   if (hint !== "") return hint
   const option = allNames(inference).some((field) => valuesOf(optionsOf(field) ?? []).has(name))
   return option ? ` If you mean the option, write it as a text: \`'${name}'\`.` : ""

@@ -5,10 +5,11 @@ import { type Evaluation, type Problem, resultOf } from "../../Evaluation.ts"
 import type { FillableField, FillableForm } from "../../FillableForm.ts"
 import type { JsonObject } from "../../Json.ts"
 import type { CheckedEffect, CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
-import { flattened, groupsOf, nested } from "../../values/groups.ts"
+import { flattened, groupOf, groupsSent, nested } from "../../values/groups.ts"
 import { parseDate } from "../../values/civil.ts"
 import { mapEach, mapInSlices, type Slices } from "../../values/Slices.ts"
-import { astrayProblems } from "../payload/astray.ts"
+import { withAstray } from "../payload/astray.ts"
+import { knownNames } from "../payload/unknownNames.ts"
 import { compiler } from "./backEnd.ts"
 import { newEvaluationState, type EvaluationState } from "./EvaluationState.ts"
 import { orderedRun } from "./evaluationOrder.ts"
@@ -56,8 +57,9 @@ export function* closuresOf(checked: RunnableForm): Slices<Closures> {
   const stored = dataOf(plans)
   const outcomes = yield* outcomesOf(plans, checked)
   const effects = yield* effectsOf(checked)
-  const groups = groupsOf(checked.fields.map(({ field }) => field.slug))
-  const shaped = groups.size === 0 ? (flat: JsonObject) => flat : nested
+  const all = checked.fields.map(({ field }) => field)
+  const groups = groupsSent(all)
+  const shaped = all.some(({ slug }) => groupOf(slug) !== undefined) ? nested : (flat: JsonObject) => flat
   return {
     run: (payload, { draft, today }) => {
       const { astray, data } = flattened(groups, payload)
@@ -65,14 +67,14 @@ export function* closuresOf(checked: RunnableForm): Slices<Closures> {
       for (const run of runs) run(state)
       const problems: Array<Problem> = []
       findProblems(state, draft, problems)
-      problems.push(...astrayProblems(groups, astray, words))
+      const found = astray.length === 0 ? problems : withAstray(problems, groups, astray, knownNames(all), words)
       const evaluation = {
-        valid: problems.length === 0,
+        valid: found.length === 0,
         calculatedData: shaped(calculatedData(state)),
         hiddenFields: hiddenFields(state),
         ...(hiddenOptions === undefined ? {} : { hiddenOptions: hiddenOptions(state) }),
         outcomes: outcomes(state),
-        problems,
+        problems: found,
         data: shaped(stored(state)),
         effects: effects(state.frame)
       }

@@ -14,7 +14,7 @@ import { compiler, messageRun } from "./backEnd.ts"
 import { type FieldPlan, isList, type ListPlan, needsItems, type ScalarPlan } from "./FieldPlan.ts"
 import { sentOf } from "./evaluationOrder.ts"
 import type { FieldState, RowState, EvaluationState } from "./EvaluationState.ts"
-import { groupsOf } from "../../values/groups.ts"
+import { groupsSent } from "../../values/groups.ts"
 
 export type FindProblems = (state: EvaluationState, draft: boolean, problems: Array<Problem>) => void
 
@@ -140,7 +140,7 @@ export function* problemsOf(
     ...(yield* mapEach(checks, (check) => ofCheck(plans, check, words)))
   ]
   const names = namesOf(plans)
-  const location = unknownLocation(groupsOf(plans.map(({ field }) => field.slug)))
+  const location = unknownLocation(groupsSent(plans.map(({ field }) => field)))
   return (state, draft, problems) => {
     for (const find of finders) find(state, draft, problems)
     unknownNames(Object.keys(state.data), names, words, location, problems, state.budget)

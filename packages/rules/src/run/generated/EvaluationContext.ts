@@ -10,7 +10,7 @@ import type { Json, JsonObject } from "../../Json.ts"
 import { memoizeWeak } from "../lazy/memoizeWeak.ts"
 import type { LazyForm } from "../lazy/LazyForm.ts"
 import { fieldInRow, problem, rowLocation, type Location } from "../payload/Location.ts"
-import { astrayProblems } from "../payload/astray.ts"
+import { withAstray } from "../payload/astray.ts"
 import { newSuggestionBudget, unknownNames } from "../payload/unknownNames.ts"
 import { parseDate } from "../../values/civil.ts"
 import type { Value } from "../../values/Value.ts"
@@ -237,9 +237,10 @@ export class EvaluationContext {
     return found
   }
 
-  /** The problems of what stood where groups do. They come after those. */
-  astray(names: ReadonlyArray<string>): ReadonlyArray<Problem> {
-    return astrayProblems(this.groups, names, this.parts().words)
+  /** With the problems of what stood where groups do. */
+  withAstray(problems: ReadonlyArray<Problem>, names: ReadonlyArray<string>): ReadonlyArray<Problem> {
+    const parts = this.parts()
+    return names.length === 0 ? problems : withAstray(problems, this.groups, names, parts.names(), parts.words)
   }
 
   /**

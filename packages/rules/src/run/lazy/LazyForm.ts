@@ -13,7 +13,7 @@ import type { Pattern } from "../../patterns/knownPatterns.ts"
 import { patternOf } from "../../patterns/pattern.ts"
 import { optionTable } from "../../tables/optionTable.ts"
 import { Table } from "../../tables/Table.ts"
-import { groupsOf } from "../../values/groups.ts"
+import { groupOf, groupsSent } from "../../values/groups.ts"
 import { memoizeWeak } from "./memoizeWeak.ts"
 import type { Words } from "../../words/Words.ts"
 import { TableOptions, withoutTableOptions } from "./tableOptions.ts"
@@ -82,8 +82,10 @@ const tablesOf = ({ fields, tables }: Definition): number =>
 export class LazyForm {
   readonly head: DefinitionHead
   readonly internal: InternalFields | undefined
-  /** The groups that its fields are in. */
+  /** The groups that a payload may have. */
   readonly groups: ReadonlySet<string>
+  /** Whether any field is in a group. */
+  readonly hasGroups: boolean
   /** Of the language that was read: all forms share them. */
   readonly words: Words
   /** Made again at most once between two garbage collections. A form that would take long to make is kept. */
@@ -99,7 +101,8 @@ export class LazyForm {
     const { checks, fields, outcomes, ...head } = form.definition
     this.head = head
     this.words = form.words
-    this.groups = groupsOf(fields.map(({ slug }) => slug))
+    this.groups = groupsSent(fields)
+    this.hasGroups = fields.some(({ slug }) => groupOf(slug) !== undefined)
     this.internal = internalFieldsOf(fields, this.words)
     this.patterns = patternsOf(fields)
     const settings = settingsOf(form.definition)

@@ -1,6 +1,6 @@
 /** Readers of fields' names in the settings of an effect. */
 import { fault, type Read, addTypeFault } from "../../../reading/Reader.ts"
-import { leaking, type Name } from "../../expressions/Scope.ts"
+import { hintAtGroups, leaking, type Name } from "../../expressions/Scope.ts"
 import { didYouMean } from "../../../values/nearest.ts"
 import { shortened } from "../../../values/text.ts"
 import { addSite, type EffectCheckContext } from "./EffectCheckContext.ts"
@@ -19,7 +19,7 @@ export const nameIn =
     return fault(
       reading,
       at,
-      `${list === undefined ? "The form has" : `The rows of \`${list.slug}\` have`} no field \`${shortened(value, 64)}\`.${didYouMean(value, names.keys())}`,
+      `${list === undefined ? "The form has" : `The rows of \`${list.slug}\` have`} no field \`${shortened(value, 64)}\`.${(list === undefined && hintAtGroups(context.scope, value)) || didYouMean(value, names.keys())}`,
       "the name of a field"
     )
   }

@@ -1,7 +1,7 @@
 /** Checking whom an e-mail goes to: each a literal address, or one field of type `email` and nothing else. */
 import { array, fault, type Read, addTypeFault } from "../../../reading/Reader.ts"
 import type { JsonObject } from "../../../Json.ts"
-import { find, names, type Scope } from "../../expressions/Scope.ts"
+import { find, hintAtGroups, names, type Scope } from "../../expressions/Scope.ts"
 import { shortened, isEmail } from "../../../values/text.ts"
 import { didYouMean } from "../../../values/nearest.ts"
 import {
@@ -27,7 +27,7 @@ const ofField = (context: EffectCheckContext, slug: string, at: string, length: 
   const range = { start: 0, end: length }
   const name = find(scope, slug)?.name
   if (name === undefined) {
-    const hint = didYouMean(slug, emailFields(scope)) || didYouMean(slug, names(scope))
+    const hint = hintAtGroups(scope, slug) || didYouMean(slug, emailFields(scope)) || didYouMean(slug, names(scope))
     faults.push({
       pointer: at,
       message: `There is no field \`${shortened(slug, 64)}\`.${hint}`,

@@ -1,4 +1,5 @@
 /** New parts of a form, and copies of parts, with names of their own. */
+import { groupsOf } from "@formwork/rules/groups"
 import { entriesOf, memberOf, nodeAt, textOf } from "../../document/nodes.ts"
 import type { Node } from "../../document/parseText.ts"
 import { below, lastOf, parentOf } from "../../document/pointer.ts"
@@ -7,7 +8,8 @@ import type { GroupTexts } from "./newGroup.ts"
 
 /** `name`, or the first of `name2`, `name3` … that no entry has. */
 const freeName = (list: Node | undefined, member: "id" | "slug", name: string): string => {
-  const taken = new Set(entriesOf(list).map((entry) => textOf(memberOf(entry, member))))
+  const names = entriesOf(list).map((entry) => textOf(memberOf(entry, member)) ?? "")
+  const taken = new Set([...names, ...(member === "slug" ? groupsOf(names) : [])])
   if (!taken.has(name)) return name
   const stem = name.replace(/\d+$/, "")
   for (let count = 2; ; count++) if (!taken.has(`${stem}${count}`)) return `${stem}${count}`

@@ -1,6 +1,6 @@
 /** Groups of fields that many forms have, ready made: an address and a location. */
 import { groupsOf } from "@formwork/rules/groups"
-import { entriesOf, memberOf, nodeAt, textOf } from "../../document/nodes.ts"
+import { entriesOf, memberOf, membersOf, nodeAt, textOf } from "../../document/nodes.ts"
 import type { Node } from "../../document/parseText.ts"
 import type { StructureEdit } from "../../document/StructureEdit.ts"
 
@@ -33,27 +33,35 @@ const fieldsOf = (kind: GroupKind, { address, location }: GroupTexts): Readonly<
       }
     : { latitude: degrees(location.latitude, 90), longitude: degrees(location.longitude, 180) }
 
-/** `address`, or the first of `address2`, `address3` … that no field and no group is called. */
-const freeGroup = (fields: Node | undefined, kind: GroupKind): string => {
-  const slugs = entriesOf(fields).map((entry) => textOf(memberOf(entry, "slug")) ?? "")
-  const taken = new Set([...slugs, ...groupsOf(slugs)])
+/** `address`, or the first of `address2`, `address3` … that is free. */
+const freeName = (taken: ReadonlySet<string>, name: string): string => {
   for (let count = 1; ; count++) {
-    const name = count === 1 ? kind : `${kind}${count}`
-    if (!taken.has(name)) return name
+    const numbered = count === 1 ? name : `${name}${count}`
+    if (!taken.has(numbered)) return numbered
   }
 }
 
-const idsOf = (sections: Node | undefined): ReadonlySet<string | undefined> =>
-  new Set(entriesOf(sections).map((entry) => textOf(memberOf(entry, "id"))))
+const slugsIn = (fields: Node | undefined): ReadonlyArray<string> =>
+  entriesOf(fields).flatMap((entry) => [textOf(memberOf(entry, "slug")) ?? "", ...slugsIn(memberOf(entry, "fields"))])
+
+/** Names that no group can have: of fields, those of rows too, of groups, tables and constants. */
+const takenIn = (tree: Node): ReadonlySet<string> => {
+  const slugs = slugsIn(nodeAt(tree, "/fields"))
+  const named = ["/tables", "/constants"].flatMap((list) => membersOf(nodeAt(tree, list)).map(({ name }) => name))
+  return new Set([...slugs, ...groupsOf(slugs), ...named])
+}
+
+const idsOf = (sections: Node | undefined): ReadonlySet<string> =>
+  new Set(entriesOf(sections).map((entry) => textOf(memberOf(entry, "id")) ?? ""))
 
 /** The fields at the end, as one change; in a form with sections in one of their own, because fields of none come after all of them. */
 export const newGroup = (tree: Node, kind: GroupKind, texts: GroupTexts): ReadonlyArray<StructureEdit> => {
   const [fields, sections] = [nodeAt(tree, "/fields"), nodeAt(tree, "/sections")]
-  const group = freeGroup(fields, kind)
+  const group = freeName(takenIn(tree), kind)
   const made = Object.entries(fieldsOf(kind, texts)).map(([name, field]) => ({ slug: `${group}.${name}`, ...field }))
   const count = entriesOf(fields).length
   const laid = entriesOf(sections).length
-  const id = idsOf(sections).has(group) ? `${group}-${laid + 1}` : group
+  const id = freeName(idsOf(sections), group)
   const section = { id, title: texts[kind].title, fields: made.map(({ slug }) => slug) }
   const [first] = made
   return [

@@ -1,5 +1,6 @@
 /** One payload in the draft and in the live version: what each gives, side by side. */
 import type { EvaluationResult } from "@formwork/rules/Evaluation"
+import { flatOf } from "@formwork/rules/groups"
 import type { Json } from "@formwork/rules/Json"
 import type { RanRule } from "../../engine/Protocol.ts"
 import { isSame } from "../sameJson.ts"
@@ -63,7 +64,11 @@ export interface Found {
 
 const foundIn = ({ calculatedData, hiddenFields, outcomes, problems, valid }: Result): ReadonlyArray<Found> => [
   { kind: "valid", name: "", value: valid },
-  ...Object.entries(calculatedData).map(([name, value]) => ({ kind: "value" as const, name, value: value ?? null })),
+  ...Object.entries(flatOf(calculatedData)).map(([name, value]) => ({
+    kind: "value" as const,
+    name,
+    value: value ?? null
+  })),
   ...outcomes.map(({ field, id, message, severity }) => ({
     kind: "outcome" as const,
     name: field === undefined ? id : `${id} ${field}`,

@@ -1,8 +1,9 @@
 /** What a condition can be about: each field of a form, and each field of the rows of its lists. */
 import type { Field, ListField } from "@formwork/rules/Definition"
+import { groupsOf } from "@formwork/rules/groups"
 
 export interface Subject {
-  /** `cover`, or of a row `drivers.age`. No slug has a point. */
+  /** `cover`, or of a row `drivers.age`. No group is called as a field, so that it is either. */
   readonly id: string
   /** For people; with the slug where another one has the same label. */
   readonly label: string
@@ -23,7 +24,8 @@ const slugsIn = (fields: ReadonlyArray<Field>): ReadonlyArray<string> =>
   fields.flatMap((field) => [field.slug, ...(field.type === "list" ? slugsIn(field.fields) : [])])
 
 export const subjectsOf = (fields: ReadonlyArray<Field>): ReadonlyArray<Subject> => {
-  const name = rowName(new Set(slugsIn(fields)))
+  const slugs = slugsIn(fields)
+  const name = rowName(new Set([...slugs, ...groupsOf(slugs)]))
   const all = fields.flatMap((field): ReadonlyArray<Subject> => {
     const own = { id: field.slug, label: field.label, field }
     if (field.type !== "list") return [own]

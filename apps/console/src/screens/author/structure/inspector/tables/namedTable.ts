@@ -1,4 +1,5 @@
 /** A table of the organisation as a definition names it: by its name alone, which is its newest version at publishing, or with a version. */
+import { groupsOf } from "@formwork/rules/groups"
 import type { Node } from "../../../document/parseText.ts"
 import { entriesOf, memberOf, membersOf, textOf, valueOf } from "../../../document/nodes.ts"
 
@@ -27,10 +28,8 @@ export const namedJson = ({ table, version }: NamedTable): string => {
 
 /** What a form calls another table: as the organisation does, unless a table or a field of the form has the name. */
 export const freeName = (tree: Node, tables: Node | undefined, wanted: string): string => {
-  const taken = new Set([
-    ...membersOf(tables).map(({ name }) => name),
-    ...entriesOf(memberOf(tree, "fields")).map((field) => textOf(memberOf(field, "slug")))
-  ])
+  const slugs = entriesOf(memberOf(tree, "fields")).map((field) => textOf(memberOf(field, "slug")) ?? "")
+  const taken = new Set([...membersOf(tables).map(({ name }) => name), ...slugs, ...groupsOf(slugs)])
   let name = wanted
   for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`
   return name

@@ -28,13 +28,17 @@ const words: ReadonlySet<string> = new Set(["name", "function", "constant"])
 const isQuoted = (source: string, { kind, range }: SourceToken): boolean =>
   kind === "text" || (kind === "invalid" && /^[rR]?['"]/.test(source.slice(range.start, range.end)))
 
+/** Characters around a word in which its group is looked for: two names, and spaces. */
+const NEAR = 200
+
 /** A name after its group and a point is one word with them. */
 const withGroup = (source: string, { end, start }: Range, groups: ReadonlySet<string>): Range => {
-  const behind = /^\s*\.\s*\w*/.exec(source.slice(end))
+  const behind = /^\s*\.\s*\w*/.exec(source.slice(end, end + NEAR))
   if (behind !== null && groups.has(source.slice(start, end))) return { start, end: end + behind[0].length }
-  const [whole, group] = /([a-z]\w*)\s*\.\s*$/.exec(source.slice(0, start)) ?? []
+  const [whole, group] = /([a-z]\w*)\s*\.\s*$/.exec(source.slice(Math.max(0, start - NEAR), start)) ?? []
   const before = start - (whole?.length ?? 0)
-  const isGrouped = group !== undefined && groups.has(group) && !/[\w.]\s*$/.test(source.slice(0, before))
+  const isGrouped =
+    group !== undefined && groups.has(group) && !/[\w.]\s*$/.test(source.slice(Math.max(0, before - NEAR), before))
   return isGrouped ? { start: before, end } : { start, end }
 }
 

@@ -41,6 +41,9 @@ const pointersOf = (
     ...fields.map((row, slot) => ({ pointer: `/fields/${index}/fields/${slot}`, slug: row.slug, list: slug }))
   ])
 
+const inRow = (row: JsonObject, from: string, to: string): JsonObject =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name === from ? to : name, value]))
+
 /** Values with a field renamed: one of the form, perhaps into a group or out of one, or one of the rows of a list. */
 const renamedIn = (
   values: JsonObject,
@@ -55,7 +58,7 @@ const renamedIn = (
       if (list === undefined) return [name === from ? to : name, value]
       if (name !== list || !Array.isArray(value)) return [name, value]
       const rows: ReadonlyArray<Json> = value
-      return [name, rows.map((row) => (isObject(row) ? renamedIn(row, new Set(), from, to) : row))]
+      return [name, rows.map((row) => (isObject(row) ? inRow(row, from, to) : row))]
     })
   )
 

@@ -92,5 +92,5 @@ export const alone = <A, E>(self: Effect.Effect<A, E, Layer.Success<typeof silen
 /** Waits in real time, which decrypting takes and a test clock cannot make pass. */
 export const really = (holds: () => boolean) =>
   Effect.promise(async () => {
-    for (let turns = 0; turns < 10_000 && !holds(); turns++) await new Promise((next) => setImmediate(next))
+    for (let waits = 0; waits < 10_000 && !holds(); waits++) await new Promise((next) => setTimeout(next, 1))
   })

@@ -81,7 +81,7 @@ const strange =
   (members: Members) =>
   (name: string): string | undefined =>
     conditions.has(name)
-      ? `An option is offered on a condition with \`when\`. Call it so.`
+      ? `An option has nothing called \`${name}\`. The condition on which it is offered is its \`when\`.`
       : didYouMean(name, Object.keys(members)) === ""
         ? `An option has nothing called \`${name.slice(0, 40)}\`. If rules shall read it, name it in the field's \`attributes\`: \`"attributes": [{ "name": "${name.slice(0, 40)}", "type": "number" }]\`. Else take it out.`
         : undefined

@@ -13,6 +13,7 @@ import {
 import type { CallSyntax } from "../../../language/Syntax.ts"
 import { MAX_HOLIDAYS } from "../../../tables/holidays.ts"
 import type { Table } from "../../../tables/Table.ts"
+import { cellKind } from "../../../tables/columnTypes.ts"
 import { dateNames, namedIn } from "../../../tables/dateNames.ts"
 import { tableOf } from "../lookups.ts"
 import { typedLookup } from "../typedLookup.ts"
@@ -70,7 +71,7 @@ const holidaysIn = (inference: Inference, call: CallSyntax): Table | "broken" | 
   if (table === undefined || table === "broken") return "broken"
   const { keys, name, rows } = table.definition
   const [key] = keys
-  if (keys.length !== 1 || key?.type !== "date" || key.match !== "exact")
+  if (keys.length !== 1 || key === undefined || cellKind(key) !== "date" || key.match !== "exact")
     addFault(
       inference,
       third.range,

@@ -11,7 +11,7 @@ const run = promisify(execFile)
 
 export interface Disk {
   readonly folder: string
-  /** Leaves no room for another page from now on. */
+  /** Leaves no room for another page, or for a few that are soon written. */
   readonly fill: () => Promise<void>
   readonly free: () => Promise<void>
 }

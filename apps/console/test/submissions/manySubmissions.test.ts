@@ -200,14 +200,15 @@ describeInBrowser("many submissions", () => {
     const { code } = await openList(12, `&where=${encodeURIComponent("metres > 9")}`)
     await page.getByText("3 submissions", { exact: true }).waitFor()
     await page.getByRole("button", { name: "Export…" }).click()
-    // On a busy machine the first press may come while the dialog still opens: then it is pressed again, as a person would.
-    const pressed = async () => {
-      const coming = page.waitForEvent("download", { timeout: 5_000 }).catch(() => undefined)
-      await dialog().getByRole("link", { name: "Download" }).click()
-      return coming
-    }
-    const download = (await pressed()) ?? (await pressed()) ?? (await pressed())
-    if (download === undefined) throw new Error("no file came")
+    // Where no file comes, what became of the request says why.
+    const seen: Array<string> = []
+    page.on("request", (request) => void seen.push(`asked ${request.url()}`))
+    page.on("response", (response) => void seen.push(`${response.status()} ${response.url()}`))
+    page.on("requestfailed", (request) => void seen.push(`failed ${request.url()} ${request.failure()?.errorText}`))
+    const [download] = await Promise.all([
+      page.waitForEvent("download").catch((cause) => Promise.reject(new Error(seen.join("\n"), { cause }))),
+      dialog().getByRole("link", { name: "Download" }).click()
+    ])
     const lines = readFileSync(await download.path(), "utf8")
       .trim()
       .split("\r\n")

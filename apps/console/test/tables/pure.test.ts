@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest"
 import { parseText } from "../../src/screens/author/document/parseText.ts"
 import { memberOf } from "../../src/screens/author/document/nodes.ts"
-import { freeName, namedIn, namedJson } from "../../src/screens/author/structure/inspector/tables/namedTable.ts"
+import { freeTableName, namedIn, namedJson } from "../../src/screens/author/structure/inspector/tables/namedTable.ts"
 import { formatOf, nameOf, take } from "../../src/screens/tables/file/tableFile.ts"
 import { cellsOf, found, readLines } from "../../src/screens/tables/one/lines.ts"
 import { compareSearch, rowsSearch } from "../../src/screens/tables/one/rowsSearch.ts"
@@ -108,7 +108,7 @@ describe("a table that a form names", () => {
   })
 
   test("gets a name that no table and no field of the form has", () => {
-    const name = (wanted: string) => freeName(tree, memberOf(tree, "tables"), wanted)
+    const name = (wanted: string) => freeTableName(tree, memberOf(tree, "tables"), wanted)
     expect([name("zones"), name("rates"), name("own")]).toEqual(["zones", "rates2", "own2"])
   })
 })

@@ -95,7 +95,7 @@ it("a renamed form gives every payload the same values under the new name, also 
       const groups = groupsOf(fieldsIn(definition).fields)
       const fields = pointersOf(definition)
       const { isInternal, list, pointer, slug } = present(fields[which % fields.length])
-      // Payloads do not know the group of an internal field alone, so what they say of the field is told otherwise.
+      // A payload that sends an internal field has another problem where nothing else is in its group.
       fc.pre(isInternal !== true)
       const now = list === undefined ? to : "renamed"
       const made_ = made(definition, edits(definition, pointer, now))

@@ -19,7 +19,7 @@ import { runPortable } from "../../src/run/runPortable.ts"
 import { toPortable } from "../../src/toPortable.ts"
 import { flatOf, flattened, nested, valueIn } from "../../src/values/groups.ts"
 import { present } from "../present.ts"
-import { checked, formOf, TODAY } from "../support.ts"
+import { checked, compiled, formOf, TODAY } from "../support.ts"
 
 const manual = readFileSync(new URL("../../../../docs/rule-language.md", import.meta.url), "utf8")
 const [, text = "", , payload = "", answer = ""] =
@@ -175,6 +175,16 @@ it("a group of internal fields alone is unknown to payloads, and stored values o
   const { internal } = compileGenerated(form)
   const stored = { calculatedData: { secret: 2, a: { b: 1 } }, hiddenFields: [], outcomes: [] }
   expect(shownWithout(stored, internal).calculatedData).toEqual(stored.calculatedData)
+})
+
+it("a message shows the label of a choice in a group, with spaces around its point too", () => {
+  const form = compiled(
+    formOf({
+      fields: [{ slug: "home.kind", type: "choice", options: [{ value: "b", label: "Bungalow" }] }],
+      outcomes: [{ id: "o", severity: "info", when: "home.kind != null", message: "{home.kind}, { home . kind }" }]
+    })
+  )
+  expect(form.evaluate({ home: { kind: "b" } }, options).outcomes[0]?.message).toBe("Bungalow, Bungalow")
 })
 
 it("in words the places of rules are whole names", () => {

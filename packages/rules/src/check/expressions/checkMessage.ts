@@ -132,7 +132,8 @@ const nothing: ShownField = {
 
 /** What stands between two braces: a name, or an expression. */
 const shownAt = (scope: Scope, limits: Limits, { range, slug: source }: Placeholder): CheckedMessage => {
-  const slug = source.trim()
+  // As in a rule, there may be spaces around the point of a group.
+  const slug = source.trim().replace(/\s*\.\s*/, ".")
   if (slug !== "" && !isName(slug) && !scope.fields.has(slug)) {
     const { faults, parts } = shownExpression(scope, limits, source)
     return { parts, faults: faults.map((fault) => ({ ...fault, range: movedBy(fault.range, range.start + 1) })) }

@@ -63,7 +63,7 @@ const between =
     return from && to && typed({ kind: "number", scale: 0, node: "between", unit, from, to })
   }
 
-/** The table of a call's last argument; undefined where there is none, `"broken"` where it is at fault. */
+/** The table that a call names last: undefined where it names none, `"broken"` where its table has a fault. */
 const holidaysIn = (inference: Inference, call: CallSyntax): Table | "broken" | undefined => {
   const [, , third] = call.args
   if (third === undefined) return undefined

@@ -86,7 +86,7 @@ const previous = (inference: Inference, call: CallSyntax): Typed | undefined => 
   }
   const read = vertex(name, own)
   reads.add(ROW_BEFORE)
-  // Its own value too: it is there, because rows are worked out in their order.
+  // Also the value of the field itself: the row before is worked out already.
   const found = readField(
     inference,
     only.range,

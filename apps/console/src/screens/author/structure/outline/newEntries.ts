@@ -1,18 +1,14 @@
 /** New parts of a form, and copies of parts, with names of their own. */
-import { groupsOf } from "@formwork/rules/groups"
+import { freeName, takenBy } from "../../document/freeName.ts"
 import { entriesOf, memberOf, nodeAt, textOf } from "../../document/nodes.ts"
 import type { Node } from "../../document/parseText.ts"
 import { below, lastOf, parentOf } from "../../document/pointer.ts"
 import type { StructureEdit } from "../../document/StructureEdit.ts"
 import type { GroupTexts } from "./newGroup.ts"
 
-/** `name`, or the first of `name2`, `name3` … that no entry has. */
-const freeName = (list: Node | undefined, member: "id" | "slug", name: string): string => {
+const freeIn = (list: Node | undefined, member: "id" | "slug", name: string): string => {
   const names = entriesOf(list).map((entry) => textOf(memberOf(entry, member)) ?? "")
-  const taken = new Set([...names, ...(member === "slug" ? groupsOf(names) : [])])
-  if (!taken.has(name)) return name
-  const stem = name.replace(/\d+$/, "")
-  for (let count = 2; ; count++) if (!taken.has(`${stem}${count}`)) return `${stem}${count}`
+  return freeName(new Set(member === "slug" ? takenBy(names) : names), name)
 }
 
 /** What a new part is made of. Its texts are the person's language. */
@@ -27,19 +23,19 @@ export interface NewTexts extends GroupTexts {
 const newEntry = (list: string, node: Node | undefined, texts: NewTexts): object => {
   switch (list) {
     case "/checks":
-      return { id: freeName(node, "id", "check"), check: "true", message: texts.checkMessage }
+      return { id: freeIn(node, "id", "check"), check: "true", message: texts.checkMessage }
     case "/outcomes":
-      return { id: freeName(node, "id", "outcome"), severity: "info", when: "false", message: texts.outcomeMessage }
+      return { id: freeIn(node, "id", "outcome"), severity: "info", when: "false", message: texts.outcomeMessage }
     case "/effects":
       return {
-        id: freeName(node, "id", "effect"),
+        id: freeIn(node, "id", "effect"),
         kind: "notification",
         to: "",
         subject: texts.subject,
         text: texts.text
       }
     default:
-      return { slug: freeName(node, "slug", "field"), type: "text" }
+      return { slug: freeIn(node, "slug", "field"), type: "text" }
   }
 }
 
@@ -69,7 +65,7 @@ export const copied = (tree: Node, pointer: string): StructureEdit | undefined =
   for (const member of ["slug", "id"] as const) {
     const name = textOf(memberOf(entry, member))
     if (name !== undefined)
-      return { edit: "duplicate", pointer, with: { [member]: JSON.stringify(freeName(node, member, name)) } }
+      return { edit: "duplicate", pointer, with: { [member]: JSON.stringify(freeIn(node, member, name)) } }
   }
   return { edit: "duplicate", pointer, with: {} }
 }

@@ -1,5 +1,5 @@
 /** Groups of fields that many forms have, ready made: an address and a location. */
-import { groupsOf } from "@formwork/rules/groups"
+import { freeName, takenBy } from "../../document/freeName.ts"
 import { entriesOf, memberOf, membersOf, nodeAt, textOf } from "../../document/nodes.ts"
 import type { Node } from "../../document/parseText.ts"
 import type { StructureEdit } from "../../document/StructureEdit.ts"
@@ -33,14 +33,6 @@ const fieldsOf = (kind: GroupKind, { address, location }: GroupTexts): Readonly<
       }
     : { latitude: degrees(location.latitude, 90), longitude: degrees(location.longitude, 180) }
 
-/** `address`, or the first of `address2`, `address3` … that is free. */
-const freeName = (taken: ReadonlySet<string>, name: string): string => {
-  for (let count = 1; ; count++) {
-    const numbered = count === 1 ? name : `${name}${count}`
-    if (!taken.has(numbered)) return numbered
-  }
-}
-
 const slugsIn = (fields: Node | undefined): ReadonlyArray<string> =>
   entriesOf(fields).flatMap((entry) => [textOf(memberOf(entry, "slug")) ?? "", ...slugsIn(memberOf(entry, "fields"))])
 
@@ -48,7 +40,7 @@ const slugsIn = (fields: Node | undefined): ReadonlyArray<string> =>
 const takenIn = (tree: Node): ReadonlySet<string> => {
   const slugs = slugsIn(nodeAt(tree, "/fields"))
   const named = ["/tables", "/constants"].flatMap((list) => membersOf(nodeAt(tree, list)).map(({ name }) => name))
-  return new Set([...slugs, ...groupsOf(slugs), ...named])
+  return new Set([...takenBy(slugs), ...named])
 }
 
 const idsOf = (sections: Node | undefined): ReadonlySet<string> =>

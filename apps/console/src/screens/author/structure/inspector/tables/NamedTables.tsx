@@ -10,7 +10,7 @@ import type { ControlProps } from "../Control.ts"
 import inspector from "../Inspector.module.css"
 import options from "../options/OptionsControl.module.css"
 import styles from "../workflow/Workflow.module.css"
-import { freeName, namedIn } from "./namedTable.ts"
+import { freeTableName, namedIn } from "./namedTable.ts"
 import { NamedTableRow } from "./NamedTableRow.tsx"
 
 /** The published ones; undefined until they are read, and for who may not read them. */
@@ -29,7 +29,7 @@ export const NamedTables = ({ isDisabled, label, node, onChange, pointer, tools,
   const add = (): void => {
     const taken = new Set(named.map((one) => one.named.table))
     const table = published?.find(({ name }) => !taken.has(name))?.name ?? published?.[0]?.name ?? "table"
-    const name = freeName(tree, node, table)
+    const name = freeTableName(tree, node, table)
     if (node === undefined) onChange(JSON.stringify({ [name]: table }))
     else
       tools.store.edit({ edit: "set", pointer: below(pointer, name), json: JSON.stringify(table) }, { isQuiet: true })

@@ -1,5 +1,5 @@
 /** A table of the organisation as a definition names it: by its name alone, which is its newest version at publishing, or with a version. */
-import { groupsOf } from "@formwork/rules/groups"
+import { freeName, takenBy } from "../../../document/freeName.ts"
 import type { Node } from "../../../document/parseText.ts"
 import { entriesOf, memberOf, membersOf, textOf, valueOf } from "../../../document/nodes.ts"
 
@@ -26,11 +26,8 @@ export const namedJson = ({ table, version }: NamedTable): string => {
   return JSON.stringify({ table, version: Number.isSafeInteger(number) ? number : version })
 }
 
-/** What a form calls another table: as the organisation does, unless a table or a field of the form has the name. */
-export const freeName = (tree: Node, tables: Node | undefined, wanted: string): string => {
+/** What a form calls another table: as the organisation does, unless a table, a field or a group of the form has the name. */
+export const freeTableName = (tree: Node, tables: Node | undefined, wanted: string): string => {
   const slugs = entriesOf(memberOf(tree, "fields")).map((field) => textOf(memberOf(field, "slug")) ?? "")
-  const taken = new Set([...membersOf(tables).map(({ name }) => name), ...slugs, ...groupsOf(slugs)])
-  let name = wanted
-  for (let number = 2; taken.has(name); number += 1) name = `${wanted}${number}`
-  return name
+  return freeName(new Set([...membersOf(tables).map(({ name }) => name), ...takenBy(slugs)]), wanted)
 }

@@ -884,6 +884,58 @@ create policy tenant on formwork.table_versions
   with check ((organisation_id = formwork.current_organisation()));
 grant insert, select on formwork.table_versions to formwork_api;
 
+create table formwork.uploads (
+  organisation_id uuid not null,
+  upload_id uuid not null,
+  form_id uuid not null,
+  submission_id uuid,
+  expires_at timestamp(3) with time zone,
+  name text not null,
+  media_type text not null,
+  size integer not null,
+  bytes bytea not null,
+  created_at timestamp(3) with time zone default clock_timestamp() not null,
+  created_by uuid not null,
+  credential_kind text not null,
+  credential_id uuid not null,
+  constraint uploads_pkey PRIMARY KEY (organisation_id, upload_id),
+  constraint uploads_check CHECK ((size = octet_length(bytes))),
+  constraint uploads_check1 CHECK (((submission_id IS NULL) = (expires_at IS NOT NULL))),
+  constraint uploads_organisation_id_form_id_fkey FOREIGN KEY (organisation_id, form_id) REFERENCES formwork.forms(organisation_id, form_id),
+  constraint uploads_organisation_id_submission_id_fkey FOREIGN KEY (organisation_id, submission_id) REFERENCES formwork.submissions(organisation_id, submission_id)
+);
+CREATE INDEX uploads_submission ON formwork.uploads USING btree (organisation_id, submission_id, upload_id) WHERE (submission_id IS NOT NULL);
+CREATE INDEX uploads_waiting ON formwork.uploads USING btree (organisation_id, expires_at) WHERE (submission_id IS NULL);
+CREATE INDEX uploads_sender ON formwork.uploads USING btree (organisation_id, credential_id) WHERE (submission_id IS NULL);
+alter table formwork.uploads enable row level security, force row level security;
+create policy tenant_select on formwork.uploads for select
+  using (((organisation_id = formwork.current_organisation()) AND (formwork.reaches_form(form_id) OR (NOT (pg_has_role('formwork_api'::name, 'usage'::text) OR pg_has_role('formwork_filing'::name, 'usage'::text))))));
+create policy tenant_insert on formwork.uploads for insert
+  with check ((organisation_id = formwork.current_organisation()));
+create policy tenant_update on formwork.uploads for update
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+create policy tenant_delete on formwork.uploads for delete
+  using ((organisation_id = formwork.current_organisation()));
+grant delete, insert, select on formwork.uploads to formwork_filing;
+grant select on formwork.uploads to formwork_api;
+revoke delete, insert, truncate on formwork.uploads from formwork_owner;
+grant update (submission_id, expires_at) on formwork.uploads to formwork_filing;
+
+create table formwork.upload_totals (
+  organisation_id uuid not null,
+  bytes bigint not null,
+  constraint upload_totals_pkey PRIMARY KEY (organisation_id),
+  constraint upload_totals_bytes_check CHECK ((bytes >= 0)),
+  constraint upload_totals_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES formwork.organisations(organisation_id)
+);
+alter table formwork.upload_totals enable row level security, force row level security;
+create policy tenant on formwork.upload_totals
+  using ((organisation_id = formwork.current_organisation()))
+  with check ((organisation_id = formwork.current_organisation()));
+grant insert, select on formwork.upload_totals to formwork_filing;
+grant update (bytes) on formwork.upload_totals to formwork_filing;
+
 CREATE OR REPLACE FUNCTION formwork.uuidv7()
  RETURNS uuid
  LANGUAGE sql
@@ -1426,6 +1478,7 @@ CREATE OR REPLACE FUNCTION formwork.delete_submission(p_organisation uuid, p_use
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
+  v_bytes bigint;
   b record;
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
@@ -1456,6 +1509,12 @@ begin
     (p_organisation, 'submission.deleted', p_user, p_credential_kind, p_credential, p_submission,
      b.reference_number || ': ' || p_reason, p_request_id, p_address);
 
+  select coalesce(sum(u.size), 0) into v_bytes
+    from formwork.uploads u where u.organisation_id = p_organisation and u.submission_id = p_submission;
+  if v_bytes > 0 then
+    delete from formwork.uploads u where u.organisation_id = p_organisation and u.submission_id = p_submission;
+    update formwork.upload_totals t set bytes = t.bytes - v_bytes where t.organisation_id = p_organisation;
+  end if;
   delete from formwork.documents d where d.organisation_id = p_organisation and d.submission_id = p_submission;
   delete from formwork.firing_attempts a
    using formwork.firings f
@@ -3351,3 +3410,177 @@ end
 $function$;
 alter function formwork.no_organisation() owner to formwork_owner;
 grant execute on function formwork.no_organisation() to formwork_api, formwork_auth, formwork_filing, formwork_operator, formwork_worker;
+
+CREATE OR REPLACE FUNCTION formwork.forget_uploads(p_organisation uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_ids uuid[];
+  v_bytes bigint;
+begin
+  select array_agg(e.upload_id), coalesce(sum(e.size), 0) into v_ids, v_bytes
+    from (
+      select u.upload_id, u.size
+        from formwork.uploads u
+       where u.organisation_id = p_organisation and u.submission_id is null and u.expires_at <= v_now
+       order by u.expires_at
+       limit 8
+         for update skip locked) e;
+  if v_ids is not null then
+    delete from formwork.uploads u where u.organisation_id = p_organisation and u.upload_id = any (v_ids);
+    update formwork.upload_totals t set bytes = t.bytes - v_bytes where t.organisation_id = p_organisation;
+  end if;
+end
+$function$;
+alter function formwork.forget_uploads(p_organisation uuid) owner to formwork_owner;
+grant execute on function formwork.forget_uploads(p_organisation uuid) to formwork_filing;
+
+CREATE OR REPLACE FUNCTION formwork.hold_uploads(p_organisation uuid, p_form uuid, p_submission uuid, p_uploads uuid[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_held integer;
+begin
+  perform from formwork.uploads u
+    where u.organisation_id = p_organisation and u.upload_id = any (p_uploads) and u.form_id = p_form
+      and (u.submission_id = p_submission or (u.submission_id is null and u.expires_at > v_now))
+    order by u.upload_id
+      for no key update;
+  get diagnostics v_held = row_count;
+  return v_held = cardinality(p_uploads);
+end
+$function$;
+alter function formwork.hold_uploads(p_organisation uuid, p_form uuid, p_submission uuid, p_uploads uuid[]) owner to formwork_owner;
+grant execute on function formwork.hold_uploads(p_organisation uuid, p_form uuid, p_submission uuid, p_uploads uuid[]) to formwork_filing;
+
+CREATE OR REPLACE FUNCTION formwork.add_upload(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_upload uuid, p_form uuid, p_name text, p_media_type text, p_bytes bytea, p_waiting integer, p_kept bigint, p_wait_millis double precision, OUT status text, OUT created_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_size integer := octet_length(p_bytes);
+  v_now timestamptz;
+  v_kept bigint;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true), set_config('enable_seqscan', 'off', true);
+
+  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
+  if not found then
+    status := 'unauthenticated';
+    return;
+  end if;
+
+  -- INVARIANT: uploads of an organisation take turns at this row, so that both limits are exact.
+  insert into formwork.upload_totals as t (organisation_id, bytes) values (p_organisation, 0)
+  on conflict (organisation_id) do update set bytes = t.bytes;
+  perform formwork.forget_uploads(p_organisation);
+
+  v_now := clock_timestamp();
+  if (select count(*) >= p_waiting
+        from (select from formwork.uploads u
+               where u.organisation_id = p_organisation and u.credential_id = p_credential and u.submission_id is null
+                 and u.expires_at > v_now
+               limit p_waiting) w) then
+    status := 'waiting';
+    return;
+  end if;
+  select t.bytes into v_kept from formwork.upload_totals t where t.organisation_id = p_organisation;
+  if v_kept + v_size > p_kept then
+    status := 'kept';
+    return;
+  end if;
+
+  status := 'added';
+  created_at := date_trunc('milliseconds', v_now);
+  insert into formwork.uploads
+    (organisation_id, upload_id, form_id, expires_at, name, media_type, size, bytes, created_at, created_by, credential_kind, credential_id)
+  values
+    (p_organisation, p_upload, p_form, v_now + make_interval(secs => p_wait_millis / 1000), p_name, p_media_type, v_size, p_bytes,
+     created_at, p_user, p_credential_kind, p_credential);
+  update formwork.upload_totals t set bytes = t.bytes + v_size where t.organisation_id = p_organisation;
+  insert into formwork.audit_events
+    (organisation_id, action, user_id, credential_kind, credential_id, subject_id, detail, request_id, address)
+  values
+    (p_organisation, 'file.uploaded', p_user, p_credential_kind, p_credential, p_upload, p_name, p_request_id, p_address);
+end
+$function$;
+alter function formwork.add_upload(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_upload uuid, p_form uuid, p_name text, p_media_type text, p_bytes bytea, p_waiting integer, p_kept bigint, p_wait_millis double precision, OUT status text, OUT created_at timestamp with time zone) owner to formwork_filing;
+grant execute on function formwork.add_upload(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_upload uuid, p_form uuid, p_name text, p_media_type text, p_bytes bytea, p_waiting integer, p_kept bigint, p_wait_millis double precision, OUT status text, OUT created_at timestamp with time zone) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.file_with_uploads(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_form uuid, p_version uuid, p_state text, p_data json, p_calculated_data json, p_hidden_fields text[], p_outcomes json, p_prefix text, p_suffix text, p_width integer, p_firings json, p_key text, p_body_hash bytea, p_uploads uuid[], OUT status text, OUT submission_id uuid, OUT reference_number text, OUT created_at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  earlier record;
+  filed record;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true), set_config('enable_seqscan', 'off', true);
+  if not formwork.hold_uploads(p_organisation, p_form, p_submission, p_uploads) then
+    status := 'uploads_taken';
+    if p_key is not null then -- by an equal request, perhaps
+      select * into earlier from formwork.repeated(p_organisation, p_credential, p_form, p_key, p_body_hash);
+      status := coalesce(earlier.status, status);
+      submission_id := earlier.submission_id;
+    end if;
+    return;
+  end if;
+  select * into filed
+    from formwork.file(p_organisation, p_user, p_credential_kind, p_credential, p_request_id, p_address, p_submission, p_form, p_version,
+      p_state, p_data, p_calculated_data, p_hidden_fields, p_outcomes, p_prefix, p_suffix, p_width, p_firings, p_key, p_body_hash);
+  status := filed.status;
+  submission_id := filed.submission_id;
+  reference_number := filed.reference_number;
+  created_at := filed.created_at;
+  if status = 'filed' then
+    update formwork.uploads u set submission_id = p_submission, expires_at = null
+     where u.organisation_id = p_organisation and u.upload_id = any (p_uploads);
+  end if;
+end
+$function$;
+alter function formwork.file_with_uploads(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_form uuid, p_version uuid, p_state text, p_data json, p_calculated_data json, p_hidden_fields text[], p_outcomes json, p_prefix text, p_suffix text, p_width integer, p_firings json, p_key text, p_body_hash bytea, p_uploads uuid[], OUT status text, OUT submission_id uuid, OUT reference_number text, OUT created_at timestamp with time zone) owner to formwork_filing;
+grant execute on function formwork.file_with_uploads(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_form uuid, p_version uuid, p_state text, p_data json, p_calculated_data json, p_hidden_fields text[], p_outcomes json, p_prefix text, p_suffix text, p_width integer, p_firings json, p_key text, p_body_hash bytea, p_uploads uuid[], OUT status text, OUT submission_id uuid, OUT reference_number text, OUT created_at timestamp with time zone) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.change_with_uploads(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_revision integer, p_action text, p_state text, p_transition text, p_comment text, p_version uuid, p_data json, p_calculated_data json, p_hidden_fields text[], p_outcomes json, p_firings json, p_uploads uuid[], OUT status text, OUT workflow_state text, OUT revision integer)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_form uuid;
+  changed record;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true), set_config('enable_seqscan', 'off', true);
+  select s.form_id into v_form
+    from formwork.submissions s
+   where s.organisation_id = p_organisation and s.submission_id = p_submission
+     for no key update;
+  if found and not formwork.hold_uploads(p_organisation, v_form, p_submission, p_uploads) then
+    status := 'uploads_taken';
+    return;
+  end if;
+  select * into changed
+    from formwork.change(p_organisation, p_user, p_credential_kind, p_credential, p_request_id, p_address, p_submission, p_revision,
+      p_action, p_state, p_transition, p_comment, p_version, p_data, p_calculated_data, p_hidden_fields, p_outcomes, p_firings);
+  status := changed.status;
+  workflow_state := changed.workflow_state;
+  revision := changed.revision;
+  if status = 'changed' then
+    update formwork.uploads u set submission_id = p_submission, expires_at = null
+     where u.organisation_id = p_organisation and u.upload_id = any (p_uploads) and u.submission_id is null;
+  end if;
+end
+$function$;
+alter function formwork.change_with_uploads(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_revision integer, p_action text, p_state text, p_transition text, p_comment text, p_version uuid, p_data json, p_calculated_data json, p_hidden_fields text[], p_outcomes json, p_firings json, p_uploads uuid[], OUT status text, OUT workflow_state text, OUT revision integer) owner to formwork_filing;
+grant execute on function formwork.change_with_uploads(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_revision integer, p_action text, p_state text, p_transition text, p_comment text, p_version uuid, p_data json, p_calculated_data json, p_hidden_fields text[], p_outcomes json, p_firings json, p_uploads uuid[], OUT status text, OUT workflow_state text, OUT revision integer) to formwork_api;

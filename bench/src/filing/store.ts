@@ -15,6 +15,7 @@ import * as SubmissionDeletions from "@formwork/postgres/stores/SubmissionDeleti
 import * as SubmissionLists from "@formwork/postgres/stores/SubmissionListStore"
 import * as Stored from "@formwork/postgres/stores/SubmissionStore"
 import * as Tables from "@formwork/postgres/stores/TableStore"
+import * as Uploads from "@formwork/postgres/stores/UploadStore"
 import * as Usage from "@formwork/postgres/stores/UsageStore"
 import type { Arena, BenchForm } from "./Arena.ts"
 import { worked } from "../measure.ts"
@@ -32,6 +33,7 @@ const open = ({ databaseUrl }: Arena) => {
     SubmissionDeletions.layer,
     SubmissionLists.layer,
     Tables.layer,
+    Uploads.layer,
     Usage.layer,
     // Asked where a browser deletes a submission, and here none does.
     Layer.mock(CredentialStore, {})
@@ -98,7 +100,8 @@ const run = (
         },
         reference: { ...filing.reference, prefix: `${form.code}-` },
         firings,
-        idempotency: undefined
+        idempotency: undefined,
+        uploads: []
       })
       if (answer._tag !== "Filed") return yield* Effect.die(new Error(`a filing was ${answer._tag}`))
       filed += 1

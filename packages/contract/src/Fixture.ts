@@ -233,6 +233,7 @@ export const filing = Effect.fnUntraced(function* (version: FormVersion, change:
     reference: { prefix: "ENQ-", suffix: "-X", sequenceWidth: 4 },
     firings: [{ id: FiringId.make(yield* uuid), effectId: "thank", kind: "notification" as const, on: "filed" }],
     idempotency: undefined,
+    uploads: [],
     ...change
   } satisfies Filing
 })
@@ -251,6 +252,7 @@ export const change = Effect.fnUntraced(function* (
     transition: "review",
     comment: null,
     firings: [{ id: FiringId.make(yield* uuid), effectId: "tell", kind: "delivery" as const, on: "state:in_review" }],
+    uploads: [],
     ...change
   } satisfies Change
 })

@@ -8,6 +8,7 @@ import { CredentialStore } from "./credentials/CredentialStore.ts"
 import { SubmissionDeletionStore } from "./filing/SubmissionDeletionStore.ts"
 import { SubmissionListStore } from "./filing/SubmissionListStore.ts"
 import { SubmissionStore } from "./filing/SubmissionStore.ts"
+import { UploadStore } from "./filing/UploadStore.ts"
 import { FolderStore } from "./folders/FolderStore.ts"
 import { FormStore } from "./forms/FormStore.ts"
 import { HostedOrganisationStore } from "./hosting/HostedOrganisationStore.ts"
@@ -46,6 +47,7 @@ export const requestPorts = {
   SubmissionListStore,
   SubmissionStore,
   TableStore,
+  UploadStore,
   UsageStore,
   UserStore
 }

@@ -8,6 +8,7 @@ import { Evaluations } from "./evaluation/Evaluations.ts"
 import { Previews } from "./evaluation/Previews.ts"
 import { FilingNotice } from "./filing/FilingNotice.ts"
 import { Submissions } from "./filing/Submissions.ts"
+import { Uploads } from "./filing/Uploads.ts"
 import { Folders } from "./folders/Folders.ts"
 import { Examples } from "./forms/Examples.ts"
 import { FormDescriptions } from "./forms/FormDescriptions.ts"
@@ -60,5 +61,6 @@ export const layer = Layer.mergeAll(
   Sessions.layer,
   Submissions.layer.pipe(Layer.provide(notice)),
   Tables.layer,
+  Uploads.layer,
   Users.layer
 ).pipe(Layer.provideMerge(shared))

@@ -32,6 +32,7 @@ import * as Submissions from "./stores/SubmissionStore.ts"
 import * as LookupTables from "./stores/TableStore.ts"
 import type { OperatorPorts, RequestPorts, SenderPorts } from "@formwork/domain/Ports"
 import { Tables } from "./Tables.ts"
+import * as Uploads from "./stores/UploadStore.ts"
 import * as Usage from "./stores/UsageStore.ts"
 import * as Users from "./stores/UserStore.ts"
 
@@ -91,6 +92,7 @@ export const layerOver = (quota: Quota = defaultQuota): Layer.Layer<Exclude<Port
         Secrets.layer,
         LookupTables.layer,
         Documents.layer,
+        Uploads.layer,
         Impacts.layer,
         Limiter.layer(quota)
       )

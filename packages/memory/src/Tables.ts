@@ -17,6 +17,7 @@ import type { Form, FormId, FormVersion, FormVersionId } from "@formwork/domain/
 import type { ImpactRun, ImpactRunId } from "@formwork/domain/impact/Impact"
 import type { Progress } from "@formwork/domain/impact/ImpactStore"
 import type { Revision, Submission, SubmissionId } from "@formwork/domain/filing/Submission"
+import type { Upload, UploadId } from "@formwork/domain/filing/Upload"
 import type { Invitation } from "@formwork/domain/people/Invitation"
 import type { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 import type { OrganisationRecord, User } from "@formwork/domain/people/Organisation"
@@ -132,6 +133,15 @@ export interface StoredTable {
   readonly versions: ReadonlyArray<StoredTableVersion>
 }
 
+export interface StoredUpload {
+  readonly upload: Upload
+  readonly bytes: Uint8Array
+  readonly credentialId: string
+  /** Null: it waits for one, until `expiresAtMillis`. */
+  submissionId: SubmissionId | null
+  readonly expiresAtMillis: number
+}
+
 interface StoredDocument {
   readonly record: DocumentRecord
   readonly bytes: Uint8Array
@@ -180,6 +190,7 @@ export interface Tenant {
   readonly secrets: Map<SecretName, Array<StoredSecret>>
   readonly tables: Map<TableName, StoredTable>
   readonly documents: Map<FiringId, StoredDocument>
+  readonly uploads: Map<UploadId, StoredUpload>
   /** By credential, operation, day and form. */
   readonly calls: Map<string, Calls>
   readonly impacts: Map<ImpactRunId, StoredImpactRun>
@@ -221,6 +232,7 @@ export const emptyTenant = (organisation: OrganisationRecord): Tenant => ({
   secrets: new Map(),
   tables: new Map(),
   documents: new Map(),
+  uploads: new Map(),
   calls: new Map(),
   impacts: new Map(),
   audit: []

@@ -22,6 +22,7 @@ import * as SubmissionDeletions from "./stores/SubmissionDeletionStore.ts"
 import * as SubmissionLists from "./stores/SubmissionListStore.ts"
 import * as Submissions from "./stores/SubmissionStore.ts"
 import * as Tables from "./stores/TableStore.ts"
+import * as Uploads from "./stores/UploadStore.ts"
 import type { TenantDatabase } from "./database/TenantDatabase.ts"
 import * as Usage from "./stores/UsageStore.ts"
 import * as Users from "./stores/UserStore.ts"
@@ -48,6 +49,7 @@ export const layerUncounted: Layer.Layer<Stores, never, TenantDatabase | TokenHa
   Firings.layer,
   Secrets.layer,
   Documents.layer,
+  Uploads.layer,
   Tables.layer,
   Impacts.layer
 )

@@ -7,6 +7,8 @@ import { SecretCipher } from "@formwork/domain/secrets/SecretCipher"
 import { SecretStore } from "@formwork/domain/secrets/SecretStore"
 import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import { UploadId, UploadLimits } from "@formwork/domain/filing/Upload"
+import { UploadStore } from "@formwork/domain/filing/UploadStore"
 import { UsageStore } from "@formwork/domain/usage/UsageStore"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { SessionStore } from "@formwork/domain/people/SessionStore"
@@ -42,10 +44,18 @@ export const populated = Effect.gen(function* () {
   const { credential, organisationId } = caller
   const called = { operation: "evaluate", day: "2026-03-14", calls: 1 } as const
   yield* (yield* UsageStore).add([{ organisationId, credential, formId: version.formId, ...called }])
+  yield* uploaded(owner, version)
   yield* Tables.published(owner, "areas")
   yield* ImpactRuns.run(owner, version)
   yield* reported(owner, version)
   return owner.organisationId
+})
+
+/** A file that waits for a submission. */
+const uploaded = Effect.fnUntraced(function* (owner: Caller, { formId }: FormVersion) {
+  const upload = { formId, name: "Pass.pdf", mediaType: "application/pdf", bytes: Uint8Array.of(1) }
+  const id = UploadId.make(yield* Fixture.uuid)
+  yield* (yield* UploadStore).add(owner, { id, ...upload }, UploadLimits.defaultValue())
 })
 
 /** Makes the rows that a report keeps: of each submission but the last, one of its own. */

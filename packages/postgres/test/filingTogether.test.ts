@@ -126,7 +126,8 @@ layer(processes, { excludeTestServices: true })("filings that come together", (i
                   }),
               ...(place === 2 ? { traceparent } : {})
             })),
-            idempotency: undefined
+            idempotency: undefined,
+            uploads: []
           } satisfies Filing
         })
       )

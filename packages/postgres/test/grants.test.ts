@@ -43,6 +43,8 @@ const granted = [
   "formwork.submissions: select",
   "formwork.table_versions: insert, select",
   "formwork.tables: delete, insert, select, update(draft draft_revision draft_rows published_revision updated_at version)",
+  "formwork.upload_totals: ",
+  "formwork.uploads: select",
   "formwork.usage_days: insert, select, update(calls)",
   "formwork.users: insert, select(created_at deactivated_at email has_password last_seen_at name organisation_id role user_id), update(deactivated_at name password_hash role)",
   "formwork_auth.rate_windows: ",
@@ -66,7 +68,9 @@ const grantedToFiling = [
   // A deletion finds the segment that has the submission, and deletes it. It reads no tallies.
   "formwork.report_segments: delete, select(form_id last_created last_id organisation_id)",
   "formwork.submission_revisions: delete, insert, select",
-  "formwork.submissions: delete, insert, select, update(calculated_data changed_at changed_by changed_credential_id changed_credential_kind comment data form_version_id hidden_fields outcomes revision transition workflow_state)"
+  "formwork.submissions: delete, insert, select, update(calculated_data changed_at changed_by changed_credential_id changed_credential_kind comment data form_version_id hidden_fields outcomes revision transition workflow_state)",
+  "formwork.upload_totals: insert, select, update(bytes)",
+  "formwork.uploads: delete, insert, select, update(expires_at submission_id)"
 ]
 
 /** The parts of a submission. */
@@ -122,7 +126,7 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
       })
   )
 
-  it.effect("filing may do what is listed here and nothing else, and a server calls it by six functions alone", () =>
+  it.effect("filing may do what is listed here and nothing else, and a server calls it by nine functions alone", () =>
     Effect.gen(function* () {
       const privileges = yield* privilegesOf("formwork_filing")
       assert.deepStrictEqual(
@@ -135,10 +139,17 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
          where r.rolname = 'formwork_filing' and has_function_privilege('formwork_api', p.oid, 'execute') order by 1`)
       assert.deepStrictEqual(
         functions.map((row) => ({ ...row })),
-        ["change", "delete_submission", "file", "file_together", "pass_taken_references", "repeated"].map((name) => ({
-          name: `formwork.${name}`,
-          worker: false
-        }))
+        [
+          "add_upload",
+          "change",
+          "change_with_uploads",
+          "delete_submission",
+          "file",
+          "file_together",
+          "file_with_uploads",
+          "pass_taken_references",
+          "repeated"
+        ].map((name) => ({ name: `formwork.${name}`, worker: false }))
       )
     })
   )

@@ -89,6 +89,7 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
           "formwork.form_versions": ofForm,
           "formwork.submissions": ofFiledForm,
           "formwork.submission_revisions": ofForm,
+          "formwork.uploads": ofFiledForm,
           "formwork.impact_runs": ofForm,
           "formwork.form_usage_days": ofForm,
           "formwork.report_segments": ofFiledForm,

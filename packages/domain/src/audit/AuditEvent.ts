@@ -61,6 +61,8 @@ export const AuditAction = Schema.Literals([
   "table.removed",
   "form.archived",
   "form.unarchived",
+  /** `subject`: the upload. `detail`: the file's name. */
+  "file.uploaded",
   "submission.created",
   "submission.saved",
   "submission.filed",

@@ -273,6 +273,20 @@ export class SecretNotFound extends Schema.TaggedError<SecretNotFound>()("Secret
 /** No such document of this submission in the caller's organisation. */
 export class DocumentNotFound extends Schema.TaggedError<DocumentNotFound>()("DocumentNotFound", {}) {}
 
+/** No such file of this submission in the caller's organisation. */
+export class UploadNotFound extends Schema.TaggedError<UploadNotFound>()("UploadNotFound", {}) {}
+
+/** There is no room for another file (spec/http.md §6.12). */
+export class UploadLimitReached extends Schema.TaggedError<UploadLimitReached>()("UploadLimitReached", {
+  reason: Schema.Literals([
+    /** The credential's files that no submission has are as many as they may be: `limit` files. */
+    "waiting",
+    /** The organisation's files have as many bytes as they may have: `limit` bytes. */
+    "kept"
+  ]),
+  limit: Schema.Int
+}) {}
+
 /** No such run in the caller's organisation, or its time is over. */
 export class ImpactRunNotFound extends Schema.TaggedError<ImpactRunNotFound>()("ImpactRunNotFound", {}) {}
 
@@ -353,6 +367,13 @@ export class SubmissionInvalid extends Schema.TaggedError<SubmissionInvalid>()("
   hiddenFields: Schema.Array(Schema.String),
   calculatedData: Schema.JsonObject,
   /** Of the sentences; undefined for a form that names no languages. */
+  language: Schema.optionalKey(Schema.String)
+}) {}
+
+/** The field takes no such file: nothing was stored (spec/http.md §6.12). */
+export class FileRefused extends Schema.TaggedError<FileRefused>()("FileRefused", {
+  problems: Schema.Array(Problem),
+  /** As of `SubmissionInvalid`. */
   language: Schema.optionalKey(Schema.String)
 }) {}
 

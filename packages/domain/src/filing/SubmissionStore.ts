@@ -15,6 +15,7 @@ import type {
 } from "../callers/Refusal.ts"
 import type { ReferenceTemplate } from "./Reference.ts"
 import type { EvaluatedData, Revision, Submission, SubmissionId } from "./Submission.ts"
+import type { UploadId } from "./Upload.ts"
 
 /** The caller's promise that all requests with this key are one request. */
 export interface Idempotency {
@@ -30,6 +31,8 @@ export interface Filing {
   readonly reference: ReferenceTemplate
   readonly firings: ReadonlyArray<Firing>
   readonly idempotency: Idempotency | undefined
+  /** The files that its values name, each once: they are the submission's from then on. */
+  readonly uploads: ReadonlyArray<UploadId>
 }
 
 export type Filed =
@@ -43,6 +46,12 @@ export type Filed =
    * of a sequence has passed the numbers that are taken, or a thousand of them, so another try goes on from there.
    */
   | { readonly _tag: "ReferenceTaken" }
+  | UploadsTaken
+
+/** Another submission has one of the files since they were looked at, or its time is over: nothing was stored; look again. */
+export interface UploadsTaken {
+  readonly _tag: "UploadsTaken"
+}
 
 /** A change to a submission. */
 export interface Change {
@@ -58,12 +67,15 @@ export interface Change {
   readonly transition: string | null
   readonly comment: string | null
   readonly firings: ReadonlyArray<Firing>
+  /** As of a filing. Those that the submission has already stay its own. */
+  readonly uploads: ReadonlyArray<UploadId>
 }
 
 export type Changed =
   | { readonly _tag: "Changed"; readonly revision: number }
   /** The new content is of a version that is no longer live: nothing was changed; evaluate again. */
   | { readonly _tag: "Superseded" }
+  | UploadsTaken
 
 export class SubmissionStore extends Context.Service<
   SubmissionStore,

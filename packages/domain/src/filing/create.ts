@@ -27,11 +27,13 @@ import { evaluateAndStore } from "./evaluateAndStore.ts"
 import { Wakeup } from "./Firing.ts"
 import { FilingNotice } from "./FilingNotice.ts"
 import { firingsOf } from "./firingsOf.ts"
+import { namedUploads } from "./namedUploads.ts"
 import * as Reference from "./Reference.ts"
 import { SubmissionId } from "./Submission.ts"
 import type { Submission } from "./Submission.ts"
 import { SubmissionStore } from "./SubmissionStore.ts"
 import type { Filed, Filing, Idempotency } from "./SubmissionStore.ts"
+import { UploadStore } from "./UploadStore.ts"
 import { visible } from "./visible.ts"
 
 export interface CreateRequest {
@@ -67,6 +69,7 @@ export const create = Effect.gen(function* () {
   const forms = yield* LiveForms
   const calls = yield* CallCounter
   const store = yield* SubmissionStore
+  const uploads = yield* UploadStore
   const wakeup = yield* Wakeup
   const notice = yield* FilingNotice
   const { one: shown } = yield* visible
@@ -84,11 +87,14 @@ export const create = Effect.gen(function* () {
     evaluated: Evaluated.Evaluated
   ): Effect.fn.Return<Filed, CreateRefusal> {
     const { evaluation, form } = evaluated
-    if (!evaluation.valid) {
+    const { faults, ids } = yield* namedUploads(uploads, caller, evaluated)
+    if (!evaluation.valid || faults.size > 0) {
       const earlier = idempotency && (yield* store.replay(caller, form.formId, idempotency))
-      return earlier ? { _tag: "Replayed", submission: earlier } : yield* refused(forms, caller, evaluated, request)
+      return earlier
+        ? { _tag: "Replayed", submission: earlier }
+        : yield* refused(forms, caller, evaluated, request, faults)
     }
-    return yield* store.file(caller, yield* filingOf(random, evaluated, idempotency))
+    return yield* store.file(caller, yield* filingOf(random, evaluated, idempotency, ids))
   })
 
   const run = Effect.fnUntraced(function* (
@@ -124,7 +130,8 @@ export const create = Effect.gen(function* () {
 const filingOf = Effect.fnUntraced(function* (
   random: SecureRandom.SecureRandom["Service"],
   evaluated: Evaluated.Evaluated,
-  idempotency: Idempotency | undefined
+  idempotency: Idempotency | undefined,
+  uploads: Filing["uploads"]
 ): Effect.fn.Return<Filing> {
   const { form, today } = evaluated
   const id = SubmissionId.make(yield* random.uuidV7())
@@ -134,6 +141,7 @@ const filingOf = Effect.fnUntraced(function* (
     submission: { id, formId: form.formId, workflowState: state, ...Evaluated.dataOf(evaluated) },
     reference: yield* Reference.template(random, form.compiled.definition.reference, today),
     firings: yield* firingsOf(random, evaluated, { on, submissionId: id, state, at: now, createdAt: now }),
-    idempotency
+    idempotency,
+    uploads
   }
 })

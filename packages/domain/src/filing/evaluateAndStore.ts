@@ -3,8 +3,16 @@ import { Unavailable } from "../callers/Refusal.ts"
 import type { LiveForm } from "../forms/LiveForms.ts"
 import * as Evaluated from "./Evaluated.ts"
 
-/** Nothing was stored: another version went live since the evaluation, or the reference number drawn is another submission's. */
-type TryAgain = { readonly _tag: "Superseded" } | { readonly _tag: "ReferenceTaken" }
+/**
+ * Nothing was stored: another version went live since the evaluation, the reference number drawn is another submission's, or so is an
+ * upload by now.
+ */
+type TryAgain =
+  | { readonly _tag: "Superseded" }
+  | { readonly _tag: "ReferenceTaken" }
+  | { readonly _tag: "UploadsTaken" }
+
+const again: ReadonlySet<string> = new Set<TryAgain["_tag"]>(["Superseded", "ReferenceTaken", "UploadsTaken"])
 
 const attempts = 10
 
@@ -26,9 +34,8 @@ export const evaluateAndStore = Effect.fnUntraced(function* <A extends { readonl
     if (!isTryAgain(stored)) return stored
     if (stored._tag === "Superseded") form = yield* refresh
   }
-  const reason = `form ${live.formId}: ten attempts met a newer version or a reference number that was taken`
+  const reason = `form ${live.formId}: ten attempts met a newer version, or a reference number or a file that was taken`
   return yield* Effect.die(new Unavailable({ reason }))
 })
 
-const isTryAgain = (stored: { readonly _tag: string }): stored is TryAgain =>
-  stored._tag === "Superseded" || stored._tag === "ReferenceTaken"
+const isTryAgain = (stored: { readonly _tag: string }): stored is TryAgain => again.has(stored._tag)

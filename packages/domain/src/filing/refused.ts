@@ -7,6 +7,7 @@ import { concealedOf } from "../forms/concealing.ts"
 import type { LiveForms } from "../forms/LiveForms.ts"
 import { type Accepts, saidBy } from "../forms/Reader.ts"
 import type * as Evaluated from "./Evaluated.ts"
+import { type NamedUploads, problemsOf } from "./namedUploads.ts"
 
 /**
  * Nothing of it is stored, so its sentences may be in the reader's language: the values are evaluated again in that one. What is stored is in the
@@ -16,9 +17,12 @@ export const refused = Effect.fnUntraced(function* (
   forms: LiveForms["Service"],
   caller: Caller,
   { draft, evaluation, form, today }: Evaluated.Evaluated,
-  { accepts = [], data }: Pick<Evaluated.Values, "data"> & { readonly accepts?: Accepts }
+  { accepts = [], data }: Pick<Evaluated.Values, "data"> & { readonly accepts?: Accepts },
+  faults: NamedUploads["faults"]
 ): Effect.fn.Return<never, SubmissionInvalid> {
   const { compiled } = yield* forms.inLanguage(caller, form, accepts)
-  const said = compiled === form.compiled ? evaluation : compiled.evaluate(data, { today, draft })
+  const found = compiled === form.compiled ? evaluation : compiled.evaluate(data, { today, draft })
+  const problems = [...found.problems, ...problemsOf(compiled, found.data, faults)]
+  const said = { ...found, valid: false, problems }
   return yield* new SubmissionInvalid(saidBy(compiled, resultWithout(said, concealedOf(caller, compiled))))
 })

@@ -12,9 +12,11 @@ import * as Evaluated from "./Evaluated.ts"
 import { evaluateAndStore } from "./evaluateAndStore.ts"
 import { Wakeup } from "./Firing.ts"
 import { firingsOf } from "./firingsOf.ts"
+import { namedUploads } from "./namedUploads.ts"
 import { draft as draftState } from "./Submission.ts"
 import type { Submission, SubmissionId } from "./Submission.ts"
 import { SubmissionStore } from "./SubmissionStore.ts"
+import { UploadStore } from "./UploadStore.ts"
 import { visible } from "./visible.ts"
 
 interface DraftValues {
@@ -40,6 +42,7 @@ export const replaceDraft = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const forms = yield* LiveForms
   const store = yield* SubmissionStore
+  const uploads = yield* UploadStore
   const wakeup = yield* Wakeup
   const { one: shown } = yield* visible
 
@@ -49,7 +52,8 @@ export const replaceDraft = Effect.gen(function* () {
     values: Evaluated.Values & { readonly accepts?: Accepts },
     evaluated: Evaluated.Evaluated
   ) {
-    if (!evaluated.evaluation.valid) return yield* refused(forms, caller, evaluated, values)
+    const { faults, ids } = yield* namedUploads(uploads, caller, evaluated, id)
+    if (!evaluated.evaluation.valid || faults.size > 0) return yield* refused(forms, caller, evaluated, values, faults)
     const content = Evaluated.dataOf(evaluated)
     const { on, state } = Evaluated.entryOf(evaluated)
     const event = { on, submissionId: id, state, at: yield* DateTime.now, createdAt }
@@ -61,9 +65,10 @@ export const replaceDraft = Effect.gen(function* () {
       content,
       transition: null,
       comment: null,
-      firings: yield* firingsOf(random, evaluated, event)
+      firings: yield* firingsOf(random, evaluated, event),
+      uploads: ids
     })
-    return changed._tag === "Superseded" ? changed : { ...changed, content, workflowState: state }
+    return changed._tag !== "Changed" ? changed : { ...changed, content, workflowState: state }
   })
 
   return Effect.fnUntraced(function* (

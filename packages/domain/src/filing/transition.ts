@@ -73,10 +73,11 @@ export const transition = Effect.gen(function* () {
       content: undefined,
       transition: name,
       comment: comment ?? null,
-      firings
+      firings,
+      uploads: []
     })
-    if (changed._tag === "Superseded")
-      return yield* Effect.die(new Error("a change without content cannot be superseded"))
+    if (changed._tag !== "Changed")
+      return yield* Effect.die(new Error("a change without content and files cannot be superseded"))
     yield* wakeup
     return { id, referenceNumber: before.referenceNumber, workflowState, revision: changed.revision }
   }, Effect.uninterruptible)

@@ -21,7 +21,7 @@ import type { Need } from "./Need.ts"
 import type { Codec, Fields } from "./PathIds.ts"
 import * as PathIds from "./PathIds.ts"
 import * as Query from "./Query.ts"
-import { withOptionalBody, withTexts } from "./requestBody.ts"
+import { withFile, withOptionalBody, withTexts } from "./requestBody.ts"
 import { problem, refusalsOf } from "./refusals.ts"
 import type { Implied, Tag } from "./refusals.ts"
 import type { Answered, Route } from "./RouteTable.ts"
@@ -40,13 +40,22 @@ type Given<
   H extends Fields,
   Body extends Schema.Top,
   Lines extends Schema.Top,
-  Whole
+  Whole,
+  File
 > = ([N] extends ["nothing"] ? unknown : { readonly caller: Caller.Caller }) &
   ([Params] extends [never] ? unknown : { readonly params: Schema.Struct.Type<Params> }) &
   ([Q] extends [never] ? unknown : { readonly query: Lazily<Schema.Struct.Type<Q>> }) &
   ([H] extends [never] ? unknown : { readonly headers: Schema.Struct.Type<H> }) &
   ([Body] extends [never] ? unknown : { readonly body: Lazily<Body["Type"]> }) &
-  ([Lines | Whole] extends [never] ? unknown : { readonly exchange: Exchange })
+  ([File] extends [never] ? unknown : { readonly file: SentFile }) &
+  ([Lines | Whole | File] extends [never] ? unknown : { readonly exchange: Exchange })
+
+/** A body that is a file. */
+export interface SentFile {
+  /** The `Content-Type`, as it came. */
+  readonly contentType: string | undefined
+  readonly bytes: Uint8Array
+}
 
 /** The declaration of an operation. Its document and its request decoders are made from it, so that they cannot differ. */
 interface Declared {
@@ -68,6 +77,8 @@ interface Declared {
   readonly body?: Codec
   /** Bytes that a body may have, where that is more than other operations take. */
   readonly bodyBytes?: number
+  /** The body is a file of any media type, in the place of `body`, with at most `bodyBytes` bytes. */
+  readonly takesFile?: true
   /** Media types of a text that stands for a member of the body. */
   readonly texts?: TextBody.Texts
   /** Whether a body is what the schema would give for it, found out at less cost. Where it is false the schema decides. */
@@ -115,6 +126,7 @@ export const endpoint = <
   Body extends Codec = never,
   Lines extends Codec = never,
   Whole extends true = never,
+  File extends true = never,
   const Own extends Tag = never,
   const Undocumented extends Tag = never
 >(
@@ -129,11 +141,12 @@ export const endpoint = <
     readonly body?: Body
     readonly lines?: Lines
     readonly seesExchange?: Whole
+    readonly takesFile?: File
     readonly success: Success<S, Value>
     readonly refuses?: ReadonlyArray<Own>
     readonly undocumented?: ReadonlyArray<Undocumented>
     readonly handle: (
-      given: Given<N, Params, Q, H, Body, Lines, Whole>
+      given: Given<N, Params, Q, H, Body, Lines, Whole, File>
     ) => Effect.Effect<
       Value,
       Extract<Refusal, { readonly _tag: NoInfer<Own | Undocumented | Implied<N> | NotFound["_tag"]> }>,
@@ -180,11 +193,13 @@ const contractOf = (declared: Declared) => {
     query,
     success,
     summary,
+    takesFile,
     texts
   } = declared
   const amended = [
     ...(bodyIsOptional === true ? [withOptionalBody] : []),
     ...(texts === undefined ? [] : [withTexts(texts)]),
+    ...(takesFile === true ? [withFile] : []),
     ...(headers !== undefined && "if-match" in headers ? [IfMatch.required] : [])
   ]
   return HttpApiEndpoint.make(method)(name, path, {
@@ -210,9 +225,10 @@ const contractOf = (declared: Declared) => {
 
 const rolesOf = (need: Exclude<Need, "nothing">) => (need === "any credential" || need === "a session" ? [] : [need])
 
-const refusalsIn = ({ body, headers, lines, narrows = {}, needs, of, query, refuses = [] }: Declared) => {
+const refusalsIn = ({ body, headers, lines, narrows = {}, needs, of, query, refuses = [], takesFile }: Declared) => {
   const isChecked = query !== undefined || (headers !== undefined && "if-match" in headers)
-  const takes = body !== undefined || lines !== undefined ? "a body" : isChecked ? "other values" : "nothing"
+  const takes =
+    body !== undefined || lines !== undefined || takesFile === true ? "a body" : isChecked ? "other values" : "nothing"
   const own = of === undefined ? refuses : [of.notFound._tag, ...refuses]
   return refusalsOf(needs, takes, own).map((tag) => problem(tag, narrows[tag]))
 }
@@ -222,7 +238,7 @@ const refusalsIn = ({ body, headers, lines, narrows = {}, needs, of, query, refu
  * a declared header; `notFound` of the record for a malformed id. The handler decodes the query and the body itself.
  */
 const readerOf = (declared: Declared, operation: string, configured: StrictBody.Limits) => {
-  const { body, bodyBytes = 0, bodyIsOptional, fits, headers, lines, needs, of, query, texts } = declared
+  const { body, bodyBytes = 0, bodyIsOptional, fits, headers, lines, needs, of, query, takesFile, texts } = declared
   const limits = { ...configured, bytes: Math.max(configured.bytes, bodyBytes) }
   const paramsOf = of === undefined ? undefined : PathIds.reader(of)
   const headersOf = headers === undefined ? undefined : Headers.reader(headers)
@@ -242,6 +258,7 @@ const readerOf = (declared: Declared, operation: string, configured: StrictBody.
     const isLeftOut = bodyIsOptional === true && !head.hasBody && request.headers["content-type"] === undefined
     if (lines !== undefined) yield* StreamedBody.check(exchange)
     const json = decodeBody === undefined ? null : isLeftOut ? {} : yield* StrictBody.read(exchange, limits, texts)
+    const bytes = takesFile === true ? yield* StrictBody.readBytes(exchange, limits) : undefined
     const given = headersOf === undefined ? undefined : yield* Effect.fromResult(headersOf(request))
     const ids = paramsOf === undefined ? undefined : yield* Effect.fromResult(paramsOf(params))
     const { url = "" } = request
@@ -249,6 +266,7 @@ const readerOf = (declared: Declared, operation: string, configured: StrictBody.
       caller,
       exchange,
       params: ids,
+      file: bytes && { bytes, contentType: head.contentType },
       headers: given,
       query: url.includes("?")
         ? decodeQuery && Effect.suspend(() => Effect.fromResult(Query.read(url, decodeQuery)))

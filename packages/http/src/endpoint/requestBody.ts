@@ -17,3 +17,9 @@ export const withTexts =
     const others = Object.fromEntries(Object.keys(texts).map((type) => [type, { schema: { type: "string" } }]))
     return { ...operation, requestBody: { ...body, content: { ...content, ...others } } }
   }
+
+/** The body is a file. */
+export const withFile = (operation: Operation): Operation => ({
+  ...operation,
+  requestBody: { required: true, content: { "*/*": { schema: { type: "string", format: "binary" } } } }
+})

@@ -27,6 +27,7 @@ import { users } from "./people/users.ts"
 import { DocumentText, openapi } from "./platformDocument.ts"
 import { reports } from "./reports/reports.ts"
 import { documents } from "./submissions/documents.ts"
+import { files } from "./submissions/files.ts"
 import { tables } from "./tables/tables.ts"
 import * as V1 from "../v1/Api.ts"
 import { submissions } from "./submissions/submissions.ts"
@@ -38,6 +39,7 @@ const resources = [
   drafts,
   examples,
   effects,
+  files,
   folders,
   forms,
   grants,

@@ -164,6 +164,14 @@ const advice: { readonly [Each in Code]: Advice } = {
       'Save what is incomplete with `"draft": true`: then `required` does not bind yet.'
     ]
   },
+  INVALID_FILE: {
+    means:
+      "The field takes no such file: it has too many bytes, or a media type that is not among the field's. Nothing was stored. `problems` says which.",
+    todo: [
+      "Show `message` to the person who chose the file: it has the bound, or the types that are taken.",
+      "A form's JSON Schema and its definition have `maxBytes` and `mediaTypes` of each field, so that a wrong file need not be sent."
+    ]
+  },
   INVALID_DEFINITION: {
     means:
       "The definition of the form has faults, so it cannot be published or tried. `faults` has all of them, each with its `pointer` and, in an expression, the `range` of characters and what was `expected`.",

@@ -122,6 +122,7 @@ export const table = {
   FiringNotFound: absent("There is no effect with this id."),
   SecretNotFound: absent("There is no secret of this name."),
   DocumentNotFound: absent("There is no document with this id."),
+  UploadNotFound: absent("There is no file with this id."),
   ImpactRunNotFound: absent("There is no run with this id, or it was more than a day ago."),
   RouteNotFound: absent("There is nothing at this address."),
   FolderNotFound: absent("There is no folder with this id."),
@@ -200,6 +201,19 @@ export const table = {
   TableLimitReached: conflict(
     ({ limit }) => `The organisation has ${limit} tables, as many as it may have. Remove one that was never published.`
   ),
+  UploadLimitReached: conflict(({ limit, reason }) =>
+    reason === "waiting"
+      ? `This credential sent ${limit} files that no submission names yet, as many as it may. They are gone a day after they were sent.`
+      : `The files of the organisation have ${limit} bytes, as many as they may have. Delete submissions that are no longer needed.`
+  ),
+  FileRefused: {
+    status: 422,
+    code: "INVALID_FILE",
+    title: "The field takes no such file",
+    error: () => "Nothing was stored: see problems.",
+    members: { problems: DomainRefusal.FileRefused.fields.problems },
+    headers: ({ language }) => (language === undefined ? {} : languageHeaders(language))
+  },
   TablePublished: conflict(
     () => "The table was published: forms and submissions may name its versions, so it cannot be removed."
   ),

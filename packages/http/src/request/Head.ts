@@ -24,6 +24,8 @@ export interface Head {
   readonly declaresLines: boolean
   /** The same for comma-separated values. */
   readonly declaresCsv: boolean
+  /** The one `Content-Type`, as it came. */
+  readonly contentType: string | undefined
   /** Whether there is a `Content-Encoding`. */
   readonly isCoded: boolean
   /** The values of `Accept-Language`, joined. */
@@ -68,6 +70,7 @@ export const read = (request: IncomingMessage): Head => {
     declaresJson: isJson && encodings === undefined,
     declaresLines: !isJson && type !== undefined && jsonLines.test(type) && encodings === undefined,
     declaresCsv: !isJson && type !== undefined && csv.test(type) && encodings === undefined,
+    contentType: type,
     isCoded: encodings !== undefined,
     acceptsLanguages: lines.languages?.join(","),
     contentLength,

@@ -41,7 +41,7 @@ export const read = Effect.fnUntracedEager(function* (
   configured: Limits,
   texts?: TextBody.Texts
 ): Effect.fn.Return<Json, Refused> {
-  const { caller, head, request } = exchange
+  const { caller, head } = exchange
   // Requests without a credential send small bodies alone: they are not counted, and take no room from others.
   const limits = caller === undefined ? { ...configured, bytes: Math.min(configured.bytes, smallBytes) } : configured
   const member = head.declaresJson || texts === undefined ? undefined : TextBody.memberIn(texts, head)
@@ -50,11 +50,7 @@ export const read = Effect.fnUntracedEager(function* (
       isCoded: head.isCoded,
       ...(texts === undefined ? {} : { mediaType: TextBody.taken(texts) })
     })
-  if (head.contentLength > limits.bytes) return yield* new PayloadTooLarge({ limitBytes: limits.bytes })
-  const isHere = request.complete
-  if (!isHere && head.contentLength > smallBytes && !holds(exchange, head.contentLength)) return yield* crowded
-  invite(exchange)
-  const bytes = isHere ? yield* arrived(request, limits.bytes) : yield* awaited(exchange, limits)
+  const bytes = yield* all(exchange, limits)
   if (member !== undefined) {
     const text = TextBody.read(bytes, member)
     return Result.isSuccess(text) ? text.success : yield* new RequestMalformed({ reason: text.failure })
@@ -62,6 +58,28 @@ export const read = Effect.fnUntracedEager(function* (
   const value =
     bytes.length > largeBytes ? yield* parseLarge(bytes, limits.depth) : StrictJson.parse(bytes, limits.depth)
   return Result.isSuccess(value) ? value.success : yield* new RequestMalformed({ reason: value.failure })
+})
+
+/**
+ * The body of a request as bytes: a file of any type.
+ * Refuses, in this order: `MediaTypeUnsupported` (any `Content-Encoding`), and what `read` refuses for size, room and time.
+ */
+export const readBytes = Effect.fnUntracedEager(function* (exchange: Exchange, limits: Limits) {
+  if (exchange.head.isCoded) return yield* new MediaTypeUnsupported({ isCoded: true, mediaType: "that of the file" })
+  return yield* all(exchange, limits)
+})
+
+/** Every byte of a body of any type. */
+const all = Effect.fnUntracedEager(function* (
+  exchange: Exchange,
+  limits: Limits
+): Effect.fn.Return<Buffer, PayloadTooLarge | RequestTimedOut | Overloaded> {
+  const { head, request } = exchange
+  if (head.contentLength > limits.bytes) return yield* new PayloadTooLarge({ limitBytes: limits.bytes })
+  const isHere = request.complete
+  if (!isHere && head.contentLength > smallBytes && !holds(exchange, head.contentLength)) return yield* crowded
+  invite(exchange)
+  return isHere ? yield* arrived(request, limits.bytes) : yield* awaited(exchange, limits)
 })
 
 /** Bytes that are read in about a millisecond. */

@@ -203,7 +203,9 @@ layer(Harness.layer(), { excludeTestServices: true })("the matrix of operations 
           ...(isOpen ? [] : [[401, { method, path, token: "none", ...text }] as const]),
           [405, { method: "PROPFIND", path, token: reader, ...text }],
           ...(needsPrivilege ? [[403, { method, path, token: reader, ...text }] as const] : []),
-          [415, { method, path, token: all, ...text }],
+          operation.mediaType === Operations.anyType
+            ? [413, { method, path, token: all, ...text }]
+            : [415, { method, path, token: all, ...text }],
           ...(operation.mediaType === "application/json"
             ? []
             : [[404, { method, path, token: all, contentType: operation.mediaType, body: "[" }] as const])

@@ -34,6 +34,7 @@ it("a head without headers has no query, no credential and no body", () => {
     declaresJson: false,
     declaresLines: false,
     declaresCsv: false,
+    contentType: undefined,
     isCoded: false,
     acceptsLanguages: undefined,
     contentLength: 0,

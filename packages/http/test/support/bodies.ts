@@ -16,6 +16,7 @@ const none: Head = {
   declaresJson: true,
   declaresLines: false,
   declaresCsv: false,
+  contentType: "application/json",
   isCoded: false,
   acceptsLanguages: undefined,
   contentLength: 0,

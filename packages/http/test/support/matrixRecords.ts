@@ -9,6 +9,7 @@ import * as Role from "@formwork/domain/callers/Role"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import type { User } from "@formwork/domain/people/Organisation"
 import { SessionStore } from "@formwork/domain/people/SessionStore"
+import * as Sent from "./fileFixture.ts"
 import * as Fired from "./firingFixture.ts"
 import * as LookedUp from "./tableFixture.ts"
 import * as Harness from "./Harness.ts"
@@ -27,8 +28,8 @@ const isOfLive = ({ id, path }: Operations.Operation) =>
 const records = {
   /** A live form where the operation needs one, else a new form. */
   formId: {
-    make: ({ form, operator }: Tenant, operation: Operations.Operation) =>
-      isOfLive(operation) ? Effect.succeed(form.id) : Effect.map(Harness.newForm(operator), ({ id }) => id),
+    make: (tenant: Tenant, operation: Operations.Operation) =>
+      operation.id === "files.add" ? Sent.form(tenant) : isOfLive(operation) ? Effect.succeed(tenant.form.id) : Effect.map(Harness.newForm(tenant.operator), ({ id }) => id),
     absent: ({ form, unpublished }: Tenant, operation: Operations.Operation) => [
       form.id.toUpperCase(),
       ...(isOfLive(operation) ? [unpublished.id] : [])
@@ -90,6 +91,10 @@ const records = {
   },
   "submissionId documentId": {
     make: (tenant: Tenant) => Effect.map(Fired.dead(tenant), ({ id, submissionId }) => `${submissionId} ${id}`),
+    absent: () => []
+  },
+  "submissionId fileId": {
+    make: (tenant: Tenant) => Effect.map(Sent.filed(tenant), ({ id, submissionId }) => `${submissionId} ${id}`),
     absent: () => []
   },
   "submissionId revision": {
@@ -178,6 +183,7 @@ export const particulars: { readonly [operation: string]: Particular } = {
     delegates: ["submission:write"]
   },
   "forms.evaluateBatch": { body: () => Effect.succeed({ data: { name: "Ada" } }) },
+  "files.add": { body: () => Effect.succeed({}), mostBytes: 10_000_000 },
   "submissions.delete": { body: () => Effect.succeed({ reason: "Asked for." }) },
   "effects.content": { delegates: ["submission:read"] },
   "effects.retryMany": { body: () => Effect.succeed({ filter: { state: "dead" } }) },

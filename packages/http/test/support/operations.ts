@@ -89,8 +89,13 @@ const queries: Readonly<Record<string, (formId: string) => string>> = {
   before: () => "before=draft",
   after: () => "after=draft",
   others: () => "others=true",
+  field: () => "field=pass",
+  name: () => "name=Pass.json",
   form: (formId) => `form=${formId}`
 }
+
+/** A file of any type. */
+export const anyType = "application/octet-stream"
 
 const isOperation = (value: object): value is OpenApi.OpenAPISpecOperation => "operationId" in value
 
@@ -101,7 +106,8 @@ const operationOf = (
   { components }: OpenApi.OpenAPISpec
 ): Operation => {
   if (!isOperation(operation)) return assert.fail(`${template} has ${method}, which is not an operation.`)
-  const [mediaType = "application/json"] = Object.keys(operation.requestBody?.content ?? {})
+  const [declaredType = "application/json"] = Object.keys(operation.requestBody?.content ?? {})
+  const mediaType = declaredType === "*/*" ? anyType : declaredType
   return {
     id: operation.operationId,
     method: method.toUpperCase(),
@@ -113,7 +119,7 @@ const operationOf = (
     headers: operation.parameters.filter((header) => header.in === "header" && header.required).map(headerOf),
     takesBody: operation.requestBody !== undefined,
     mediaType,
-    body: { ...operation.requestBody?.content[mediaType]?.schema },
+    body: { ...operation.requestBody?.content[declaredType]?.schema },
     definitions: components.schemas,
     responses: { ...operation.responses }
   }

@@ -231,6 +231,11 @@ export const rows: ReadonlyArray<Expected> = [
     error: "There is no version of a form with this id or number."
   },
   {
+    refusal: new Domain.UploadNotFound(),
+    ...notFound,
+    error: "There is no file with this id."
+  },
+  {
     refusal: new Domain.ImpactRunNotFound(),
     ...notFound,
     error: "There is no run with this id, or it was more than a day ago."
@@ -468,6 +473,26 @@ export const rows: ReadonlyArray<Expected> = [
     refusal: new Domain.TableLimitReached({ limit: 100 }),
     ...conflict,
     error: "The organisation has 100 tables, as many as it may have. Remove one that was never published."
+  },
+  {
+    refusal: new Domain.UploadLimitReached({ reason: "waiting", limit: 200 }),
+    ...conflict,
+    error:
+      "This credential sent 200 files that no submission names yet, as many as it may. They are gone a day after they were sent."
+  },
+  {
+    refusal: new Domain.UploadLimitReached({ reason: "kept", limit: 1_000 }),
+    ...conflict,
+    error: "The files of the organisation have 1000 bytes, as many as they may have. Delete submissions that are no longer needed."
+  },
+  {
+    refusal: new Domain.FileRefused({ problems: found.problems, language: "de" }),
+    status: 422,
+    code: "INVALID_FILE",
+    title: "The field takes no such file",
+    error: "Nothing was stored: see problems.",
+    members: { problems: found.problems },
+    headers: { "content-language": "de", vary: "accept-language" }
   },
   {
     refusal: new Domain.TablePublished(),

@@ -20,6 +20,8 @@ export const layer: Layer.Layer<SubmissionDeletionStore, never, Tables> = Layer.
       if (stored === undefined || !reachOf(tenant, caller).submission(id)) return new SubmissionNotFound()
       for (const [documentId, { record }] of tenant.documents)
         if (record.submissionId === id) tenant.documents.delete(documentId)
+      for (const [uploadId, { submissionId }] of tenant.uploads)
+        if (submissionId === id) tenant.uploads.delete(uploadId)
       const others = tenant.firings.filter(({ submissionId }) => submissionId !== id)
       tenant.firings.splice(0, tenant.firings.length, ...others)
       for (const [key, record] of tenant.idempotency)

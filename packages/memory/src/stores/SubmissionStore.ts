@@ -21,6 +21,7 @@ import * as AuditWriter from "./auditWriter.ts"
 import { effectivePrivileges } from "./effectivePrivileges.ts"
 import { stored } from "./Outbox.ts"
 import { reachOf } from "./reachOf.ts"
+import { areFree, take } from "./UploadStore.ts"
 import { Tables } from "../Tables.ts"
 import type { StoredSubmission, Tenant } from "../Tables.ts"
 
@@ -110,6 +111,7 @@ const fileNow = (tenants: Tenants, caller: Caller, filing: Filing, auditContext:
   if (earlier instanceof Error) return earlier
   if (earlier !== undefined) return { _tag: "Replayed", submission: earlier } satisfies Filed
   if (live !== filing.submission.formVersionId) return { _tag: "Superseded" } satisfies Filed
+  if (!areFree(tenant, formId, undefined, filing.uploads, nowMillis)) return { _tag: "UploadsTaken" } satisfies Filed
   const sequence = (tenant.counters.get(formId) ?? 0) + 1
   const referenceNumber = Reference.fill(filing.reference, sequence)
   if (tenant.references.has(referenceNumber)) {
@@ -126,6 +128,7 @@ const fileNow = (tenants: Tenants, caller: Caller, filing: Filing, auditContext:
   tenant.references.add(referenceNumber)
   put(tenant, auditContext, caller, submission, { transition: null, comment: null })
   fire(tenant, submission.id, filing.firings, nowMillis)
+  take(tenant, submission.id, filing.uploads)
   if (idempotency !== undefined) remember(tenant, caller, idempotency, submission, nowMillis)
   AuditWriter.record(tenant, auditContext, caller, "submission.created", submission.id)
   return { _tag: "Filed", submission } satisfies Filed
@@ -133,7 +136,7 @@ const fileNow = (tenants: Tenants, caller: Caller, filing: Filing, auditContext:
 
 // INVARIANT: one synchronous step, as above.
 const changeNow = (tenants: Tenants, caller: Caller, change: Change, auditContext: AuditWriter.AuditContext) => {
-  const { action, content, firings, id, transition } = change
+  const { action, content, firings, id, transition, uploads } = change
   const tenant = tenants.get(caller.organisationId)
   if (tenant === undefined || effectivePrivileges(tenant, caller, auditContext.nowMillis) === undefined)
     return new Unauthenticated()
@@ -143,9 +146,12 @@ const changeNow = (tenants: Tenants, caller: Caller, change: Change, auditContex
   if (revision !== change.revision) return new RevisionStale({ workflowState, revision })
   const live = tenant.forms.get(before.formId)?.liveVersionId
   if (content !== undefined && content.formVersionId !== live) return { _tag: "Superseded" } satisfies Changed
+  if (!areFree(tenant, before.formId, id, uploads, auditContext.nowMillis))
+    return { _tag: "UploadsTaken" } satisfies Changed
   const after = { ...before, ...content, workflowState: change.workflowState, revision: revision + 1 }
   put(tenant, auditContext, caller, after, change)
   fire(tenant, id, firings, auditContext.nowMillis)
+  take(tenant, id, uploads)
   AuditWriter.record(tenant, auditContext, caller, action, id, transition)
   return { _tag: "Changed", revision: after.revision } satisfies Changed
 }

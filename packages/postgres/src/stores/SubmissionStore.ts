@@ -19,13 +19,15 @@ import type { Database, Turn } from "../database/TenantDatabase.ts"
 import { type Conflict, noConflict } from "../database/SqlFailure.ts"
 import * as FiledTogether from "./filedTogether.ts"
 import * as Reads from "./submissionReads.ts"
-import * as StoredContent from "./storedContent.ts"
+import * as Statements from "./submissionStatements.ts"
 import * as Together from "./Together.ts"
 import * as Turns from "./Turns.ts"
 import * as WrittenFiling from "./WrittenFiling.ts"
 
 const Answer = Schema.Union([
-  Schema.Struct({ status: Schema.Literals(["unauthenticated", "not_found", "mismatch", "superseded"]) }),
+  Schema.Struct({
+    status: Schema.Literals(["unauthenticated", "not_found", "mismatch", "superseded", "uploads_taken"])
+  }),
   Schema.Struct({ status: Schema.Literal("replayed"), id: SubmissionId }),
   Schema.Struct({
     status: Schema.Literal("filed"),
@@ -41,7 +43,7 @@ const Repeated = Schema.Union([
 ])
 
 const Altered = Schema.Union([
-  Schema.Struct({ status: Schema.Literals(["unauthenticated", "not_found", "superseded"]) }),
+  Schema.Struct({ status: Schema.Literals(["unauthenticated", "not_found", "superseded", "uploads_taken"]) }),
   Schema.Struct({ status: Schema.Literal("stale"), workflowState: Schema.String, revision: Schema.Int }),
   Schema.Struct({ status: Schema.Literal("changed"), revision: Schema.Int })
 ])
@@ -50,32 +52,15 @@ const answered = row(Answer)
 const altered = row(Altered)
 const repeated = row(Repeated)
 const change = (database: Database) =>
-  Effect.fn("SubmissionStore.change")(function* (
-    caller: Caller,
-    { action, comment, content, firings, id, revision, transition, workflowState }: Change
-  ) {
-    const { address, requestId } = yield* CurrentRequest
-    const answer = yield* database
-      .call(
-        "write",
-        caller,
-        (sql, organisation) =>
-          sql`
-            select status, workflow_state as "workflowState", revision
-              from formwork.change(
-                ${organisation}, ${caller.userId}, ${caller.credential.kind}, ${caller.credential.id}, ${requestId}, ${address},
-                ${id}, ${revision}, ${action}, ${workflowState}, ${transition}, ${comment},
-                ${content?.formVersionId}, ${content && JSON.stringify(content.data)},
-                ${content && JSON.stringify(content.calculatedData)}, ${content?.hiddenFields},
-                ${content && JSON.stringify(content.outcomes)},
-                ${StoredContent.written(firings)})`
-      )
-      .pipe(altered, noConflict)
+  Effect.fn("SubmissionStore.change")(function* (caller: Caller, wanted: Change) {
+    const answer = yield* Statements.change(database, caller, wanted, yield* CurrentRequest).pipe(altered, noConflict)
     switch (answer?.status) {
       case "changed":
         return { _tag: "Changed", revision: answer.revision } satisfies Changed
       case "superseded":
         return { _tag: "Superseded" } satisfies Changed
+      case "uploads_taken":
+        return { _tag: "UploadsTaken" } satisfies Changed
       case "stale": {
         const { revision, workflowState } = answer
         return yield* new RevisionStale({ revision, workflowState })
@@ -93,28 +78,8 @@ type Answered = typeof Answer.Type | { readonly status: "reference_taken" }
 const unanswered: Answered = { status: "unauthenticated" }
 
 /** @param turn of this filing. */
-const statement = (database: Database, written: WrittenFiling.WrittenFiling, turn: Turn) => {
-  const { calculatedData, caller, contents, data, filing, outcomes, request } = written
-  const { firings, idempotency, reference, submission } = filing
-  return database
-    .call(
-      "write",
-      caller,
-      (sql, organisation) =>
-        sql`
-            select status, submission_id as "id", reference_number as "referenceNumber", created_at as "createdAt"
-              from formwork.file(
-                ${organisation}, ${caller.userId}, ${caller.credential.kind}, ${caller.credential.id},
-                ${request.requestId}, ${request.address},
-                ${submission.id}, ${submission.formId}, ${submission.formVersionId}, ${submission.workflowState},
-                ${data}, ${calculatedData}, ${submission.hiddenFields}, ${outcomes},
-                ${reference.prefix}, ${reference.suffix}, ${reference.sequenceWidth},
-                ${StoredContent.written(firings, contents)},
-                ${idempotency?.key}, ${idempotency?.bodyHash})`,
-      turn
-    )
-    .pipe(answered)
-}
+const statement = (database: Database, written: WrittenFiling.WrittenFiling, turn: Turn) =>
+  Statements.file(database, written, turn).pipe(answered)
 
 const passed = row(Schema.Struct({ passed: Schema.Int }))
 
@@ -159,7 +124,8 @@ const file = Effect.fnUntraced(function* (database: Database) {
   const run = Effect.fnUntraced(function* (caller: Caller, filing: Filing) {
     const written = yield* WrittenFiling.make(caller, filing)
     const alone = Effect.suspend(() => byItself(written))
-    const answer = yield* FiledTogether.isShared(database, caller) ? together(written, alone) : alone
+    const isShared = FiledTogether.isShared(database, caller) && filing.uploads.length === 0
+    const answer = yield* isShared ? together(written, alone) : alone
     switch (answer.status) {
       case "filed": {
         const { createdAt, referenceNumber } = answer
@@ -172,6 +138,8 @@ const file = Effect.fnUntraced(function* (database: Database) {
         return { _tag: "Replayed", submission: yield* Reads.original(database)(caller, answer.id) } satisfies Filed
       case "superseded":
         return { _tag: "Superseded" } satisfies Filed
+      case "uploads_taken":
+        return { _tag: "UploadsTaken" } satisfies Filed
       case "reference_taken":
         yield* passTaken(database)(caller, filing).pipe(turns([formTurn(filing)]))
         return { _tag: "ReferenceTaken" } satisfies Filed

@@ -15,9 +15,10 @@ export const best = (values: ReadonlyArray<Value>, sign: 1 | -1): Value =>
 export const joined = (values: ReadonlyArray<Value>, separator: Value): Value =>
   separator === null ? null : values.filter(isThere).map(String).join(String(separator))
 
+/** Chosen options in any order. One that was sent twice, which is a problem of its own, counts twice. */
 const isAlike = (a: Value, b: Value): boolean =>
   typeof a === "object" && a?.is === "choices" && typeof b === "object" && b?.is === "choices"
-    ? a.chosen.length === b.chosen.length && a.chosen.every((one) => b.chosen.includes(one))
+    ? JSON.stringify(a.chosen.toSorted()) === JSON.stringify(b.chosen.toSorted())
     : compare(a, b) === 0
 
 /** How many values have none before them that is alike. */

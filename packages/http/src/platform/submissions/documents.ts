@@ -7,12 +7,12 @@ import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { DocumentRecord } from "@formwork/domain/sending/DocumentArchive"
 import { Documents } from "@formwork/domain/sending/Documents"
 import type { StoredFile } from "@formwork/domain/sending/DocumentStore"
-import { Answer } from "../../connection/Answer.ts"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import { canonicalId } from "../../endpoint/PathIds.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { file, json } from "../../endpoint/Success.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
+import * as Download from "../wire/Download.ts"
 import { items, list } from "../wire/Wire.ts"
 
 const Wired = Schema.Struct({ ...DocumentRecord.fields, createdAt: Timestamp }).annotate({
@@ -46,17 +46,6 @@ const get = endpoint({
     Documents.use((documents) => Effect.map(documents.get(caller, params.submissionId, params.documentId), download))
 })
 
-/** The document is saved, not shown, so that none of its content runs in the app's origin (RFC 6266, RFC 8187). */
-const download = ({ bytes, fileName, mediaType }: StoredFile) =>
-  new Answer(
-    200,
-    {
-      "content-type": mediaType,
-      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/gu, escaped)}`
-    },
-    bytes
-  )
-
-const escaped = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
+const download = ({ bytes, fileName, mediaType }: StoredFile) => Download.bytes(fileName, mediaType, bytes)
 
 export const documents = resource("documents", "The documents of a submission.", all, get)

@@ -1,4 +1,4 @@
-/** A file that is written while it is sent. */
+/** Answers that are files. */
 import { Cause, Effect, Stream } from "effect"
 import { Answer } from "../../connection/Answer.ts"
 
@@ -18,3 +18,17 @@ export const stream = (name: string, format: keyof typeof types, lines: Stream.S
       )
     )
   )
+
+/** A file of somebody's. It is saved, not shown, so that none of its content runs in the app's origin (RFC 6266, RFC 8187). */
+export const bytes = (name: string, mediaType: string, content: Uint8Array) =>
+  new Answer(
+    200,
+    {
+      "content-type": mediaType,
+      "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/gu, escaped)}`,
+      "content-security-policy": "default-src 'none'; sandbox"
+    },
+    content
+  )
+
+const escaped = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,0 +1,60 @@
+/** An upload: a file that a field of type `file` names by its id (spec/http.md §6.12). It is kept for a submission, or for a day. */
+import { Context, Schema } from "effect"
+import { FormId } from "../forms/Form.ts"
+import { SubmissionId } from "./Submission.ts"
+
+export const UploadId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("UploadId"))
+export type UploadId = typeof UploadId.Type
+
+/** The name of a file as its person had it: no folder, no control characters. Windows takes none of the others either. */
+export const FileName = Schema.String.check(
+  Schema.isPattern(/^(?!\.{1,2}$)[^\p{Cc}\p{Cs}/\\:*?"<>|]{1,200}$/u, {
+    expected: "a file's name of 1 to 200 characters without any of / \\ : * ? \" < > |"
+  })
+)
+
+/** A media type without parameters, in small letters (RFC 6838 §4.2). */
+export const MediaType = Schema.String.check(
+  Schema.isPattern(/^[a-z0-9][a-z0-9!#$&^_.+-]{0,63}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,63}$/u, {
+    expected: "a media type such as `application/pdf`"
+  })
+)
+
+/** An upload without its bytes. */
+export const Upload = Schema.Struct({
+  id: UploadId,
+  formId: FormId,
+  name: Schema.String,
+  mediaType: Schema.String,
+  /** Bytes. */
+  size: Schema.Int,
+  createdAt: Schema.DateTimeUtcFromString
+})
+export type Upload = typeof Upload.Type
+
+/** What filing asks of an upload. */
+export interface UploadState extends Pick<Upload, "id" | "mediaType" | "size"> {
+  /** The submission that has it; null while none does. */
+  readonly submissionId: SubmissionId | null
+}
+
+/** What uploads may take; configurable. */
+export interface Limits {
+  /** Bytes of one file. */
+  readonly bytes: number
+  /** Files of one credential that no submission has yet. */
+  readonly waiting: number
+  /** Bytes of all files of an organisation. */
+  readonly keptBytes: number
+  /** Milliseconds for which a file waits for a submission. Later it is gone. */
+  readonly waitingMillis: number
+}
+
+export const UploadLimits = Context.Reference<Limits>("@formwork/domain/filing/UploadLimits", {
+  defaultValue: () => ({
+    bytes: 10_000_000,
+    waiting: 200,
+    keptBytes: 20_000_000_000,
+    waitingMillis: 24 * 60 * 60 * 1000
+  })
+})

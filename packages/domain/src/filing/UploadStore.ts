@@ -1,0 +1,46 @@
+/** Port: files that submissions name, and that wait for a submission to name them. */
+import { Context } from "effect"
+import type { Effect } from "effect"
+import type { Caller } from "../callers/Caller.ts"
+import type { Unauthenticated, UploadLimitReached, UploadNotFound } from "../callers/Refusal.ts"
+import type { FormId } from "../forms/Form.ts"
+import type { SubmissionId } from "./Submission.ts"
+import type { Limits, Upload, UploadId, UploadState } from "./Upload.ts"
+
+export interface NewUpload extends Omit<Upload, "createdAt" | "size"> {
+  readonly bytes: Uint8Array
+}
+
+/** A file as its person sent it. */
+export interface UploadedFile extends Pick<Upload, "name" | "mediaType"> {
+  readonly bytes: Uint8Array
+}
+
+export class UploadStore extends Context.Service<
+  UploadStore,
+  {
+    /**
+     * Stores a file of an existing form, with a line of the audit log, and forgets some of the organisation's that have waited too long.
+     * Refuses, in this order: `Unauthenticated` (the caller's credential has ended since it was admitted), `UploadLimitReached`.
+     */
+    readonly add: (
+      caller: Caller,
+      upload: NewUpload,
+      limits: Pick<Limits, "keptBytes" | "waiting" | "waitingMillis">
+    ) => Effect.Effect<Upload, Unauthenticated | UploadLimitReached>
+    /** Those of `ids` that are uploads of the form, whatever submission has them; one that has waited too long is not there. */
+    readonly find: (
+      caller: Caller,
+      formId: FormId,
+      ids: ReadonlyArray<UploadId>
+    ) => Effect.Effect<ReadonlyArray<UploadState>>
+    /** The files that a submission has, and those that a revision of it had: in the order of their ids. An unknown submission has none. */
+    readonly list: (caller: Caller, submissionId: SubmissionId) => Effect.Effect<ReadonlyArray<Upload>>
+    /** Refuses: `UploadNotFound`, also for a file of another submission or organisation, and one that still waits. */
+    readonly get: (
+      caller: Caller,
+      submissionId: SubmissionId,
+      id: UploadId
+    ) => Effect.Effect<UploadedFile, UploadNotFound>
+  }
+>()("@formwork/domain/filing/UploadStore") {}

@@ -1,0 +1,110 @@
+/** Files: sent before the submission that names them, and read with it. */
+import { Effect, Schema } from "effect"
+import { HttpApiSchema } from "effect/http-api"
+import { RequestInvalid, SubmissionNotFound, UploadNotFound } from "@formwork/domain/callers/Refusal"
+import { SubmissionId } from "@formwork/domain/filing/Submission"
+import { FileName, MediaType, Upload, UploadId } from "@formwork/domain/filing/Upload"
+import { Uploads } from "@formwork/domain/filing/Uploads"
+import type { UploadedFile } from "@formwork/domain/filing/UploadStore"
+import { problem } from "@formwork/domain/request/decoder"
+import { accepts } from "../../endpoint/accepts.ts"
+import { endpoint, type SentFile } from "../../endpoint/Endpoint.ts"
+import { canonicalId } from "../../endpoint/PathIds.ts"
+import * as Query from "../../endpoint/Query.ts"
+import { resource } from "../../endpoint/Resource.ts"
+import { file, json } from "../../endpoint/Success.ts"
+import { Timestamp } from "../../endpoint/Timestamp.ts"
+import { fileType } from "../../request/fileType.ts"
+import { form } from "../forms/wire.ts"
+import * as Download from "../wire/Download.ts"
+import { items, list } from "../wire/Wire.ts"
+
+const Wired = Schema.Struct({ ...Upload.fields, createdAt: Timestamp }).annotate({
+  identifier: "File",
+  description: "A file without its bytes; `size` in bytes, `mediaType` as its first bytes agree with it."
+})
+
+/** Bytes of a request: the bound of one file. */
+const mostBytes = 10_000_000
+
+const isMediaType = Schema.is(MediaType)
+
+/** Refuses: `RequestInvalid`. */
+const typeOf = ({ bytes, contentType }: SentFile): Effect.Effect<string, RequestInvalid> => {
+  const refused = (fact: string) => new RequestInvalid({ problems: [problem([], "type", fact)] })
+  if (bytes.length === 0) return Effect.fail(refused("is empty: send the bytes of the file"))
+  const type = fileType(contentType, bytes)
+  if (type.mediaType === undefined) {
+    const found = type.found === undefined ? "its bytes are not" : `its bytes are those of ${type.found}`
+    return Effect.fail(refused(`is said to be ${contentType ?? "a file"}, and ${found}`))
+  }
+  return isMediaType(type.mediaType)
+    ? Effect.succeed(type.mediaType)
+    : Effect.fail(refused("has a Content-Type that is no media type such as application/pdf"))
+}
+
+const add = endpoint({
+  name: "add",
+  method: "POST",
+  path: "/api/platform/forms/:formId/files",
+  summary: "Send a file for a field of type file",
+  description:
+    "The body is the file, and Content-Type its media type. The id in the answer is the field's value in `data`. A file that no submission " +
+    "names within a day is gone; one that a submission names is its own, and goes with it. At most 10,000,000 bytes.",
+  needs: "submission:write",
+  of: form,
+  query: {
+    field: Query.parameter("The field's name: `idCard`, or `photos.photo` of the rows of a list.", Schema.String),
+    name: Query.parameter("The file's name, such as `passport.pdf`.", FileName)
+  },
+  takesFile: true,
+  bodyBytes: mostBytes,
+  success: json(Wired, 201),
+  refuses: ["FileRefused", "UploadLimitReached"],
+  handle: ({ caller, exchange, file: sent, params, query }) =>
+    Uploads.use((uploads) =>
+      uploads.add(
+        caller,
+        params.formId,
+        Effect.flatMap(query, (given) =>
+          Effect.map(typeOf(sent), (mediaType) => ({
+            ...given,
+            mediaType,
+            bytes: sent.bytes,
+            accepts: accepts(exchange)
+          }))
+        )
+      )
+    )
+})
+
+const all = endpoint({
+  name: "list",
+  method: "GET",
+  path: "/api/platform/submissions/:submissionId/files",
+  summary: "The files of a submission, oldest first",
+  description: "Those that an earlier revision named are among them.",
+  needs: "submission:read",
+  of: { params: { submissionId: canonicalId(SubmissionId) }, notFound: new SubmissionNotFound() },
+  success: json(list(Wired)),
+  handle: ({ caller, params }) => Uploads.use((uploads) => items(uploads.list(caller, params.submissionId)))
+})
+
+const get = endpoint({
+  name: "get",
+  method: "GET",
+  path: "/api/platform/submissions/:submissionId/files/:fileId",
+  summary: "A file of a submission, with its bytes",
+  needs: "submission:read",
+  of: {
+    params: { submissionId: canonicalId(SubmissionId), fileId: canonicalId(UploadId) },
+    notFound: new UploadNotFound()
+  },
+  success: file(Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/octet-stream" }))),
+  handle: ({ caller, params }) =>
+    Uploads.use((uploads) => Effect.map(uploads.get(caller, params.submissionId, params.fileId), download))
+})
+
+const download = ({ bytes, mediaType, name }: UploadedFile) => Download.bytes(name, mediaType, bytes)
+
+export const files = resource("files", "Files that submissions name.", add, all, get)

@@ -15,6 +15,10 @@ export interface FieldLimits {
   readonly decimals?: number
   /** ISO 4217. */
   readonly currency?: string
+  /** Of a file. */
+  readonly maxBytes?: number
+  /** Of a file: `application/pdf`, `image/*`. All that the service takes, where it is missing. */
+  readonly mediaTypes?: ReadonlyArray<string>
 }
 
 export interface FieldView {

@@ -4,6 +4,7 @@ import type { DefinitionHead } from "./Definition.ts"
 import type { Evaluation, ExplainedEvaluation } from "./Evaluation.ts"
 import type { InternalFields } from "./Internal.ts"
 import type { JsonObject } from "./Json.ts"
+import type { FileField } from "./values/files.ts"
 
 export interface EvaluateOptions {
   /** The date in the form's time zone, `YYYY-MM-DD`: the only clock a rule can see. */
@@ -16,6 +17,8 @@ export interface CompiledForm {
   readonly definition: DefinitionHead
   /** For `resultWithout` and `shownWithout`: everything here has them in it. Undefined where the form has none. */
   readonly internal: InternalFields | undefined
+  /** Its fields of type `file`, for `fileValues`. Most forms have none. */
+  readonly files: ReadonlyArray<FileField>
   /** An estimate of the memory it keeps after many runs, within a factor of two. A cache of forms is bounded by it. */
   readonly bytes: number
   /** Runs `data`, keyed by slug and untrusted, through every rule. Never throws: what is wrong is in `problems`. */

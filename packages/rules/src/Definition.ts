@@ -109,7 +109,17 @@ export interface ChoiceField extends FieldBase {
   readonly unique: boolean
 }
 
-export type RowField = TextField | NumberField | BooleanField | TemporalField | ChoiceField
+/** The id of an upload, as a text. */
+export interface UploadField extends FieldBase {
+  readonly type: "file"
+  /** Bytes of the file at most. */
+  readonly maxBytes: number
+  /** `application/pdf`, `image/*`; undefined for all that the service takes. */
+  readonly mediaTypes?: ReadonlyArray<string>
+  readonly unique: boolean
+}
+
+export type RowField = TextField | NumberField | BooleanField | TemporalField | ChoiceField | UploadField
 
 export interface ListField extends FieldBase {
   readonly type: "list"

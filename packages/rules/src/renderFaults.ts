@@ -26,6 +26,7 @@ const nouns = new Map([
   ["states", "state"],
   ["blocks", "block"],
   ["columns", "column"],
+  ["mediaTypes", "media type"],
   ["to", "recipient"],
   ["cc", "recipient"]
 ])

@@ -92,7 +92,18 @@ export const evaluated = (form: FillableForm, fields: Fields, filled: Filled, to
   }
 }
 
-const limitNames = ["min", "max", "minLength", "maxLength", "minItems", "maxItems", "decimals", "currency"] as const
+const limitNames = [
+  "min",
+  "max",
+  "minLength",
+  "maxLength",
+  "minItems",
+  "maxItems",
+  "decimals",
+  "currency",
+  "maxBytes",
+  "mediaTypes"
+] as const
 
 /** Without a `maxLength` in the definition a field has the engine's own limit, and so it states one too. */
 const limitsOf = (field: Field): FieldLimits =>

@@ -228,7 +228,7 @@ const advice: { readonly [Each in Code]: Advice } = {
 /** What each code in `problems` of a payload says. */
 export const payloadCodes: { readonly [Each in ProblemCode]: string } = {
   required: "a value is missing",
-  type: "the value is of another type, or not one of its kind: no such date, no such number",
+  type: "the value is of another type, or not one of its kind: no such date, no such number, no such upload",
   unknown_field: "the form has no field of this name",
   min: "below the least value, or before the first date",
   max: "above the greatest value, or after the last date",
@@ -239,9 +239,9 @@ export const payloadCodes: { readonly [Each in ProblemCode]: string } = {
   decimals: "more decimals than the field has",
   min_items: "too few entries or rows",
   max_items: "too many entries or rows",
-  unique: "comes twice",
+  unique: "comes twice; a file is part of another submission",
   storable: "a character that a database cannot keep",
-  too_large: "more than 15 digits",
+  too_large: "more than 15 digits; more bytes than a file may have",
   rule: "a check of the form fails; `message` is its author's"
 }
 

@@ -8,6 +8,7 @@ import { date } from "./date.ts"
 import { datetime } from "./datetime.ts"
 import { email } from "./email.ts"
 import type { FieldKind, RowKind, RowKindOf } from "./FieldKind.ts"
+import { file } from "./file.ts"
 import { integer } from "./integer.ts"
 import { list } from "./list.ts"
 import { money } from "./money.ts"
@@ -36,6 +37,7 @@ const fieldTypes: FieldTypes = {
   datetime,
   choice,
   choices,
+  file,
   list
 }
 

@@ -17,7 +17,7 @@ type OfSomeTypes = "default" | "placeholder" | "unit"
 
 const typed: ReadonlyArray<OfSomeTypes> = ["default", "placeholder"]
 
-/** The members that only some types have. A placeholder stands in an empty box, a unit behind a number, and a list begins without rows. */
+/** The members that only some types have. A placeholder stands in an empty box, a unit behind a number, and a list begins without rows, a file without an upload. */
 const has: { readonly [T in FieldType]: ReadonlyArray<OfSomeTypes> } = {
   text: typed,
   longText: typed,
@@ -33,6 +33,7 @@ const has: { readonly [T in FieldType]: ReadonlyArray<OfSomeTypes> } = {
   datetime: typed,
   choice: typed,
   choices: ["default"],
+  file: [],
   list: []
 }
 

@@ -18,6 +18,7 @@ export function* closuresInSlices(checked: CheckedForm): Slices<CompiledForm> {
   return {
     definition: form.head,
     internal: form.internal,
+    files: form.files,
     bytes: bytesOfClosures(form.bytes, form.isText),
     evaluate: (data, options) => run(data, options).evaluation,
     ...explainer(form.checked, () => run),

@@ -97,6 +97,7 @@ const ready = (form: LazyForm, context: EvaluationContext, run: Run, bytes: numb
   return {
     definition: form.head,
     internal: form.internal,
+    files: form.files,
     bytes,
     evaluate: form.hasGroups ? evaluateGrouped : evaluateFlat,
     ...explainer(form.checked, closuresRun),

@@ -13,6 +13,10 @@ export interface Placeholders {
   readonly "type/datetime": "label"
   readonly "type/choice": "label"
   readonly "type/choices": "label"
+  readonly "type/file": "label"
+  /** Of the id of a file that was not uploaded, and of one that is no file of the field (fileProblem.ts). */
+  readonly "type/noUpload": "label"
+  readonly "type/mediaType": "label" | "mediaType" | "taken"
   readonly "type/list": "label"
   readonly "type/row": "label"
   /** Of what stands for fields in a group. It has no label of its own. */
@@ -24,6 +28,7 @@ export interface Placeholders {
   /** Of a number with more digits than can be read. */
   readonly too_large: "label"
   readonly "too_large/limit": "label" | "limit"
+  readonly "too_large/file": "label" | "size" | "most"
   readonly min: "label" | "limit"
   readonly max: "label" | "limit"
   /** Of a date, and of one with a time. */
@@ -49,6 +54,8 @@ export interface Placeholders {
   readonly "unique/row": "label"
   /** Of a value that another row has. */
   readonly "unique/value": "label"
+  /** Of a file that another submission has. */
+  readonly "unique/file": "label"
   readonly unknown_field: "name"
   readonly "unknown_field/near": "name" | "near"
   /** Of a field in a group that is sent beside it, by its whole name. */

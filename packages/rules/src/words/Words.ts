@@ -6,6 +6,8 @@ export interface Words {
   /** A tag of BCP 47: `de`. */
   readonly language: string
   readonly problems: ProblemWords
+  /** Of a byte, a kilobyte and a megabyte. */
+  readonly sizes: readonly [string, string, string]
   /** Undefined where numbers and dates are written as JSON has them. */
   readonly signs?: Signs
 }

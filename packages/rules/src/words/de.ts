@@ -2,6 +2,7 @@ import type { Words } from "./Words.ts"
 
 export const de: Words = {
   language: "de",
+  sizes: ["Byte", "kB", "MB"],
   problems: {
     required: "„{label}“ ist eine Pflichtangabe.",
     "type/boolean": "„{label}“ muss true oder false sein.",
@@ -15,6 +16,10 @@ export const de: Words = {
       "„{label}“ muss ein Datum mit Uhrzeit und Zeitverschiebung in der Schreibweise 2024-12-31T09:30:00Z sein.",
     "type/choice": "„{label}“ muss eine der vorgesehenen Optionen sein.",
     "type/choices": "„{label}“ muss eine Liste von Optionen sein.",
+    "type/file": "„{label}“ muss die Kennung einer hochgeladenen Datei sein.",
+    "type/noUpload":
+      "„{label}“ nennt keine Datei, die für dieses Formular hochgeladen wurde. Laden Sie die Datei zuerst hoch und senden Sie die Kennung aus der Antwort.",
+    "type/mediaType": "Die Datei von „{label}“ hat den Typ {mediaType}. Möglich sind: {taken}.",
     "type/list": "„{label}“ muss eine Liste sein.",
     "type/row": "Eine Zeile von „{label}“ muss ein Objekt sein.",
     "type/group": "Die Gruppe „{name}“ muss ein Objekt sein.",
@@ -26,6 +31,7 @@ export const de: Words = {
     },
     too_large: "Der Wert von „{label}“ ist zu groß.",
     "too_large/limit": "Der Wert von „{label}“ ist zu groß; höchstens {limit} ist möglich.",
+    "too_large/file": "Die Datei von „{label}“ ist {size} groß; möglich sind höchstens {most}.",
     min: "Der Wert von „{label}“ ist kleiner als {limit}.",
     max: "Der Wert von „{label}“ ist größer als {limit}.",
     "min/date": "Der Wert von „{label}“ liegt vor dem {limit}.",
@@ -59,6 +65,7 @@ export const de: Words = {
     "unique/option": "„{label}“ enthält eine Option doppelt.",
     "unique/row": "Diese Zeile von „{label}“ kommt doppelt vor.",
     "unique/value": "Der Wert von „{label}“ ist derselbe wie in einer anderen Zeile.",
+    "unique/file": "Die Datei von „{label}“ gehört schon zu einer anderen Einreichung. Laden Sie sie noch einmal hoch.",
     unknown_field: "Es gibt kein Feld „{name}“.",
     "unknown_field/near": "Es gibt kein Feld „{name}“. Meinten Sie {near}?",
     "unknown_field/group": "Ein Mitglied „{name}“ gibt es nicht: Senden Sie {part} in einem Objekt {group}.",

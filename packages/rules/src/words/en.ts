@@ -3,6 +3,7 @@ import type { Words } from "./Words.ts"
 /** What a form says that names no language, or one in which the engine has no sentences. */
 export const en: Words = {
   language: "en",
+  sizes: ["bytes", "kB", "MB"],
   problems: {
     required: "{label} is required.",
     "type/boolean": "{label} has to be true or false.",
@@ -15,6 +16,9 @@ export const en: Words = {
     "type/datetime": "{label} has to be a date with a time and its offset, written as 2024-12-31T09:30:00Z.",
     "type/choice": "{label} has to be one of its options.",
     "type/choices": "{label} has to be a list of options.",
+    "type/file": "{label} has to be the id of an uploaded file.",
+    "type/noUpload": "{label} names no upload for this form. Upload the file first, and send the id of the answer.",
+    "type/mediaType": "{label} is a file of the type {mediaType}. Taken are: {taken}.",
     "type/list": "{label} has to be a list.",
     "type/row": "A row of {label} has to be an object.",
     "type/group": "The group {name} has to be an object.",
@@ -23,6 +27,7 @@ export const en: Words = {
     decimals: "{label} has more than {limit} decimals.",
     too_large: "{label} is too large.",
     "too_large/limit": "{label} is too large: the most is {limit}.",
+    "too_large/file": "{label} has {size}, and files of at most {most} are taken.",
     min: "{label} is less than {limit}.",
     max: "{label} is more than {limit}.",
     "min/date": "{label} is before {limit}.",
@@ -47,6 +52,7 @@ export const en: Words = {
     "unique/option": "{label} has an option twice.",
     "unique/row": "This row of {label} is there twice.",
     "unique/value": "{label} is the same as in another row.",
+    "unique/file": "{label} is part of another submission already. Upload the file again.",
     unknown_field: "There is no field “{name}”.",
     "unknown_field/near": "There is no field “{name}”. Did you mean {near}?",
     "unknown_field/group": "There is no member “{name}”: send {part} in an object {group}.",

@@ -2,6 +2,7 @@ import type { Words } from "./Words.ts"
 
 export const es: Words = {
   language: "es",
+  sizes: ["bytes", "kB", "MB"],
   problems: {
     required: "El campo «{label}» es obligatorio.",
     "type/boolean": "El campo «{label}» debe ser true o false.",
@@ -15,6 +16,10 @@ export const es: Words = {
       "El campo «{label}» debe ser una fecha con hora y desfase horario, escrita como 2024-12-31T09:30:00Z.",
     "type/choice": "El campo «{label}» debe ser una de sus opciones.",
     "type/choices": "El campo «{label}» debe ser una lista de opciones.",
+    "type/file": "El campo «{label}» debe ser el identificador de un archivo subido.",
+    "type/noUpload":
+      "El campo «{label}» no nombra ningún archivo subido para este formulario. Suba primero el archivo y envíe el identificador de la respuesta.",
+    "type/mediaType": "El archivo de «{label}» es del tipo {mediaType}. Se admiten: {taken}.",
     "type/list": "El campo «{label}» debe ser una lista.",
     "type/row": "Una fila de «{label}» debe ser un objeto.",
     "type/group": "El grupo «{name}» debe ser un objeto.",
@@ -26,6 +31,7 @@ export const es: Words = {
     },
     too_large: "El valor de «{label}» es demasiado grande.",
     "too_large/limit": "El valor de «{label}» es demasiado grande: el máximo es {limit}.",
+    "too_large/file": "El archivo de «{label}» tiene {size}; se admiten como máximo {most}.",
     min: "El valor de «{label}» es menor que {limit}.",
     max: "El valor de «{label}» es mayor que {limit}.",
     "min/date": "El valor de «{label}» es anterior al {limit}.",
@@ -65,6 +71,7 @@ export const es: Words = {
     "unique/option": "El campo «{label}» contiene dos veces la misma opción.",
     "unique/row": "Esta fila de «{label}» está repetida.",
     "unique/value": "El valor de «{label}» es el mismo que en otra fila.",
+    "unique/file": "El archivo de «{label}» ya forma parte de otro envío. Vuelva a subirlo.",
     unknown_field: "No hay ningún campo «{name}».",
     "unknown_field/near": "No hay ningún campo «{name}». ¿Quiso decir {near}?",
     "unknown_field/group": "No hay ningún miembro «{name}»: envíe {part} en un objeto {group}.",

@@ -3,6 +3,7 @@ import type { Words } from "./Words.ts"
 /** `\u00a0` is the space inside quotation marks and before a colon or a question mark, where a line does not break. */
 export const fr: Words = {
   language: "fr",
+  sizes: ["octets", "ko", "Mo"],
   problems: {
     required: "Le champ «\u00a0{label}\u00a0» est obligatoire.",
     "type/boolean": "Le champ «\u00a0{label}\u00a0» doit être true ou false.",
@@ -16,6 +17,10 @@ export const fr: Words = {
       "Le champ «\u00a0{label}\u00a0» doit être une date avec une heure et son décalage, écrite comme 2024-12-31T09:30:00Z.",
     "type/choice": "Le champ «\u00a0{label}\u00a0» doit être l’une de ses options.",
     "type/choices": "Le champ «\u00a0{label}\u00a0» doit être une liste d’options.",
+    "type/file": "Le champ «\u00a0{label}\u00a0» doit être l’identifiant d’un fichier envoyé.",
+    "type/noUpload":
+      "Le champ «\u00a0{label}\u00a0» ne désigne aucun fichier envoyé pour ce formulaire. Envoyez d’abord le fichier, puis l’identifiant de la réponse.",
+    "type/mediaType": "Le fichier de «\u00a0{label}\u00a0» est du type {mediaType}. Sont acceptés\u00a0: {taken}.",
     "type/list": "Le champ «\u00a0{label}\u00a0» doit être une liste.",
     "type/row": "Une ligne de «\u00a0{label}\u00a0» doit être un objet.",
     "type/group": "Le groupe «\u00a0{name}\u00a0» doit être un objet.",
@@ -27,6 +32,7 @@ export const fr: Words = {
     },
     too_large: "La valeur de «\u00a0{label}\u00a0» est trop grande.",
     "too_large/limit": "La valeur de «\u00a0{label}\u00a0» est trop grande\u00a0: le maximum est {limit}.",
+    "too_large/file": "Le fichier de «\u00a0{label}\u00a0» pèse {size}\u00a0; {most} au plus sont acceptés.",
     min: "La valeur de «\u00a0{label}\u00a0» est inférieure à {limit}.",
     max: "La valeur de «\u00a0{label}\u00a0» est supérieure à {limit}.",
     "min/date": "La valeur de «\u00a0{label}\u00a0» est antérieure au {limit}.",
@@ -67,6 +73,8 @@ export const fr: Words = {
     "unique/option": "Le champ «\u00a0{label}\u00a0» contient deux fois la même option.",
     "unique/row": "Cette ligne de «\u00a0{label}\u00a0» figure deux fois.",
     "unique/value": "La valeur de «\u00a0{label}\u00a0» est la même que dans une autre ligne.",
+    "unique/file":
+      "Le fichier de «\u00a0{label}\u00a0» fait déjà partie d’une autre soumission. Envoyez-le de nouveau.",
     unknown_field: "Il n’y a pas de champ «\u00a0{name}\u00a0».",
     "unknown_field/near": "Il n’y a pas de champ «\u00a0{name}\u00a0». Vouliez-vous dire {near}\u00a0?",
     "unknown_field/group": "Il n’y a pas de membre «\u00a0{name}\u00a0»\u00a0: envoyez {part} dans un objet {group}.",

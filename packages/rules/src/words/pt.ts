@@ -3,6 +3,7 @@ import type { Words } from "./Words.ts"
 /** Sentences that are right in Portugal and in Brazil. */
 export const pt: Words = {
   language: "pt",
+  sizes: ["bytes", "kB", "MB"],
   problems: {
     required: "O campo “{label}” é obrigatório.",
     "type/boolean": "O campo “{label}” deve ser true ou false.",
@@ -15,6 +16,10 @@ export const pt: Words = {
     "type/datetime": "O campo “{label}” deve ser uma data com hora e fuso horário, escrita como 2024-12-31T09:30:00Z.",
     "type/choice": "O campo “{label}” deve ser uma das suas opções.",
     "type/choices": "O campo “{label}” deve ser uma lista de opções.",
+    "type/file": "O campo “{label}” deve ser o identificador de um arquivo carregado.",
+    "type/noUpload":
+      "O campo “{label}” não indica nenhum arquivo carregado para este formulário. Carregue primeiro o arquivo e envie o identificador da resposta.",
+    "type/mediaType": "O arquivo de “{label}” é do tipo {mediaType}. São aceites: {taken}.",
     "type/list": "O campo “{label}” deve ser uma lista.",
     "type/row": "Uma linha de “{label}” deve ser um objeto.",
     "type/group": "O grupo “{name}” deve ser um objeto.",
@@ -26,6 +31,7 @@ export const pt: Words = {
     },
     too_large: "O valor de “{label}” é grande demais.",
     "too_large/limit": "O valor de “{label}” é grande demais: o máximo é {limit}.",
+    "too_large/file": "O arquivo de “{label}” tem {size}; são aceites no máximo {most}.",
     min: "O valor de “{label}” é menor do que {limit}.",
     max: "O valor de “{label}” é maior do que {limit}.",
     "min/date": "O valor de “{label}” é anterior a {limit}.",
@@ -65,6 +71,7 @@ export const pt: Words = {
     "unique/option": "O campo “{label}” contém a mesma opção duas vezes.",
     "unique/row": "Esta linha de “{label}” está repetida.",
     "unique/value": "O valor de “{label}” é o mesmo que em outra linha.",
+    "unique/file": "O arquivo de “{label}” já faz parte de outra submissão. Carregue-o de novo.",
     unknown_field: "Não há nenhum campo “{name}”.",
     "unknown_field/near": "Não há nenhum campo “{name}”. Quis dizer {near}?",
     "unknown_field/group": "Não existe o membro “{name}”: envie {part} num objeto {group}.",

@@ -22,7 +22,7 @@ const left: { readonly [code: string]: ReadonlyArray<string> } = {
   too_large: ["money"],
   type: ["date", "datetime"], // the year 0000, more than nine decimals of a second
   pattern: ["email", "url"],
-  unique: ["list", "text", "integer", "number", "money", "date", "time", "datetime", "choice"],
+  unique: ["list", "text", "integer", "number", "money", "date", "time", "datetime", "choice", "file"],
   storable: ["text", "longText"]
 }
 

@@ -52,7 +52,7 @@ interface Authored {
   readonly own?: (random: Random, field: Draft) => void
   /** `min` and `max`, of one field in three. */
   readonly bounds?: (random: Random, field: Draft) => void
-  /** A formula of the field's kind, at its decimals; none of a list. */
+  /** A formula of the field's kind, at its decimals; none of a list or a file. */
   readonly formula?: (readable: Readable, depth: number, field: Draft) => string
 }
 
@@ -137,6 +137,10 @@ const authored: { readonly [T in FieldType]: Authored } = {
   email: texts(0),
   url: texts(0),
   phone: texts(0),
+  file: {
+    weight: 0,
+    own: (random, field) => Object.assign(field, random.pick([{}, { maxBytes: 1_000_000, mediaTypes: ["image/*"] }]))
+  },
   list: {
     weight: 0,
     own: (random, field) => {
@@ -162,7 +166,7 @@ const plainField = (random: Random, slug: string, type: FieldType): Draft => {
 }
 
 const rowField = (random: Random, slug: string): Draft => {
-  const field = plainField(random, slug, random.pick(types))
+  const field = plainField(random, slug, random.once(16) ? "file" : random.pick(types))
   if (field.type !== "boolean" && field.type !== "choices" && random.once(5)) field.unique = true
   return field
 }

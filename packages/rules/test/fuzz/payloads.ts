@@ -156,6 +156,25 @@ const unknownNames = [
   "hasOwnProperty"
 ]
 
+const uploads = [
+  "01890a5d-ac96-774b-bcce-b302099a8057",
+  "00000000-0000-4000-8000-000000000000",
+  "ffffffff-ffff-ffff-ffff-ffffffffffff",
+  "01890a5d-ac96-774b-bcce-b302099a8058"
+]
+const wrongUploads = [
+  "01890A5D-AC96-774B-BCCE-B302099A8057",
+  "01890a5dac96774bbcceb302099a8057",
+  "{01890a5d-ac96-774b-bcce-b302099a8057}",
+  "urn:uuid:01890a5d-ac96-774b-bcce-b302099a8057",
+  "01890a5d-ac96-774b-bcce-b302099a805",
+  "01890a5d-ac96-774b-bcceb-302099a8057",
+  "01890a5d-ac96-774b-bcce-b302099a805g",
+  "01890a5d-ac96-774b-bcce-b302099a8057\n",
+  "photo.png",
+  ""
+]
+
 /** How a payload is made: a calm one is nearly all right, and its numbers are small. */
 interface Taste {
   readonly random: Random
@@ -216,6 +235,7 @@ const scalars: { readonly [T in Exclude<FieldType, "list">]: (taste: Taste, fiel
   date: dateFor,
   time: (taste) => oneOf(taste, times, wrongTimes),
   datetime: (taste) => oneOf(taste, moments, wrongMoments),
+  file: (taste) => oneOf(taste, uploads, wrongUploads),
   choice: (taste, field) =>
     isOdd(taste, 12) ? taste.random.pick(words) : taste.random.pick(present(field.options)).value,
   choices: (taste, field) => {

@@ -31,6 +31,8 @@ export interface FormField {
   readonly options?: ReadonlyArray<FormOption>
   readonly attributes?: ReadonlyArray<TableColumn>
   readonly optionsFrom?: { readonly table: string; readonly value: string; readonly label: string }
+  readonly maxBytes?: number
+  readonly mediaTypes?: ReadonlyArray<string>
   readonly minItems?: number
   readonly maxItems?: number
   readonly unique?: boolean
@@ -132,5 +134,6 @@ export const kinds: { readonly [T in FieldType]: string } = {
   datetime: "datetime",
   choice: "text",
   choices: "choices",
+  file: "text",
   list: "rows"
 }

@@ -120,6 +120,14 @@ const limitsOfChoices = (field: FormField, chosen: ReadonlyArray<string>): Reado
   ]
 }
 
+/** Small letters and digits in groups of 8, 4, 4, 4 and 12. */
+const isUuid = (text: string): boolean =>
+  text
+    .split("-")
+    .map((part) => part.length)
+    .join() === "8,4,4,4,12" &&
+  Array.from(text.replaceAll("-", "")).every((character) => "0123456789abcdef".includes(character))
+
 /** A type of field: what is sent for it, without its limits, and which limits a value breaks. */
 interface FieldKind {
   readonly read: (field: FormField, sent: Exclude<Json, null>) => Plain
@@ -170,6 +178,10 @@ const fieldKinds: { readonly [T in Exclude<FieldType, "list">]: FieldKind } = {
   choices: {
     read: (_, sent) => readChoices(sent),
     limits: (field, value) => limitsOfChoices(field, chosenIn(value))
+  },
+  file: {
+    read: (_, sent) => (typeof sent === "string" && isUuid(sent) ? { value: sent } : { problem: "type" }),
+    limits: () => []
   }
 }
 

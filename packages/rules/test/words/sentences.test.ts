@@ -5,8 +5,10 @@ import { problemCodes } from "../../src/Evaluation.ts"
 import { resultWithout } from "../../src/Internal.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { compileGenerated } from "../../src/run/compileGenerated.ts"
+import { fileValues } from "../../src/values/files.ts"
 import { currentWords, spoken, useWords } from "../../src/words/currentWords.ts"
 import { en } from "../../src/words/en.ts"
+import { type FileFault, fileProblem } from "../../src/words/fileProblem.ts"
 import type { ProblemName } from "../../src/words/ProblemWords.ts"
 import { say, unplaced } from "../../src/words/UnplacedProblem.ts"
 import type { Words } from "../../src/words/Words.ts"
@@ -117,6 +119,7 @@ const everything: JsonObject = {
     },
     { slug: "several", type: "list", minItems: 2, maxItems: 100, fields: [{ slug: "part", type: "text" }] },
     { slug: "place.street", type: "text" },
+    { slug: "deed", type: "file", maxBytes: 4_200_000, mediaTypes: ["application/pdf", "image/*"] },
     { slug: "score", type: "integer", internal: true, formula: "count + 1", max: 5 }
   ]
 }
@@ -136,6 +139,7 @@ const payloads: ReadonlyArray<{ readonly [name: string]: Json }> = [
     from: "2026-01-30",
     at: "09:29",
     moment: "2026-01-31T09:29:59Z",
+    deed: "deed.pdf",
     kind: "c",
     parts: ["a"],
     one: [],
@@ -192,10 +196,23 @@ const namesOf = (words: Words, message: string): ReadonlySet<string> =>
     )
   )
 
+/** What filing may find of an upload. */
+const faults: ReadonlyArray<FileFault> = [
+  { is: "unknown" },
+  { is: "taken" },
+  { is: "tooLarge", bytes: 6_150_001 },
+  { is: "refusedType", mediaType: "text/html" }
+]
+
 it("every sentence is said, in every language of the same problem", () => {
   const said = (language: string | undefined) => {
     const form = compileGenerated(checkedIn(everything, language === undefined ? undefined : [language]))
-    return payloads.map((data) => resultWithout(form.evaluate(data, options), form.internal).problems)
+    const evaluated = payloads.map((data) => resultWithout(form.evaluate(data, options), form.internal).problems)
+    const uploads = fileValues(form.files, { deed: "00000000-0000-4000-8000-000000000000" })
+    const filed = uploads.flatMap((upload) =>
+      faults.map((fault) => fileProblem(form.definition.language, upload, fault))
+    )
+    return [...evaluated, filed]
   }
   const english = said(undefined)
   const reached = new Set(english.flat().flatMap(({ message }) => [...namesOf(en, message)]))

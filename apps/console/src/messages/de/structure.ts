@@ -1,5 +1,6 @@
 import type { Messages } from "../Messages.ts"
 import { counted } from "./common.ts"
+import { fieldTypes } from "./fieldTypes.ts"
 import { newTexts } from "./newTexts.ts"
 
 const members: Messages["structure"]["members"] = {
@@ -31,6 +32,8 @@ const members: Messages["structure"]["members"] = {
   minItems: "Mindestens Einträge",
   maxItems: "Höchstens Einträge",
   unique: "Eindeutig",
+  mediaTypes: "Dateitypen",
+  maxBytes: "Höchstens Bytes",
   languages: "Sprachen",
   title: "Titel",
   code: "Kürzel",
@@ -195,6 +198,9 @@ export const structure: Messages["structure"] = {
     pattern: "Ein regulärer Ausdruck, dem der ganze Wert entsprechen muss.",
     currency: "Drei Buchstaben (ISO 4217), zum Beispiel GBP.",
     unique: "Keine zwei Zeilen haben denselben Wert.",
+    mediaTypes:
+      "Etwa application/pdf, image/*, mit Kommas dazwischen. Ohne Angabe ist jeder Typ möglich, den der Dienst annimmt.",
+    maxBytes: "Höchstens 10000000; das gilt auch ohne Angabe.",
     attributes: "Was jede Option für Regeln hat, etwa Punkte oder einen Preis: feld.score.",
     optionsFrom:
       "Eine Tabelle und ihre Spalte, etwa zones.code; nach einem Komma die Spalte, die man liest: zones.code, name.",
@@ -266,23 +272,7 @@ export const structure: Messages["structure"] = {
     maxItems: "Zu viele Einträge",
     unique: "Doppelt"
   },
-  types: {
-    text: "Text",
-    longText: "Mehrzeiliger Text",
-    email: "E-Mail-Adresse",
-    url: "Internetadresse",
-    phone: "Telefonnummer",
-    integer: "Ganze Zahl",
-    number: "Zahl",
-    money: "Geldbetrag",
-    boolean: "Ja oder Nein",
-    date: "Datum",
-    time: "Uhrzeit",
-    datetime: "Datum und Uhrzeit",
-    choice: "Eine von mehreren Optionen",
-    choices: "Beliebige von mehreren Optionen",
-    list: "Liste von Zeilen"
-  },
+  types: fieldTypes,
   options: {
     value: ({ number }) => `Wert von Option ${number}`,
     label: ({ number }) => `Beschriftung von Option ${number}`,

@@ -1,4 +1,5 @@
 import { counted } from "./common.ts"
+import { fieldTypes } from "./fieldTypes.ts"
 import { newTexts } from "./newTexts.ts"
 
 /** The structure of a form: its outline and what is done with its parts. */
@@ -117,6 +118,8 @@ export const structure = {
     minItems: "Fewest entries",
     maxItems: "Most entries",
     unique: "Unique",
+    mediaTypes: "Types of files",
+    maxBytes: "Most bytes",
     languages: "Languages",
     title: "Title",
     code: "Code",
@@ -170,6 +173,9 @@ export const structure = {
     pattern: "A regular expression that the whole value has to match.",
     currency: "Three letters (ISO 4217), such as GBP.",
     unique: "No two rows have the same value.",
+    mediaTypes:
+      "Such as application/pdf, image/*, with commas between them. Without any, every type is taken that the service takes.",
+    maxBytes: "10000000 at most, which counts where it is left out.",
     attributes: "What each option has for rules, such as a score or a price: field.score.",
     optionsFrom:
       "A table and its column, such as zones.code; after a comma the column that people read: zones.code, name.",
@@ -243,23 +249,7 @@ export const structure = {
     maxItems: "Too many entries",
     unique: "There twice"
   },
-  types: {
-    text: "Text",
-    longText: "Text of several lines",
-    email: "E-mail address",
-    url: "Web address",
-    phone: "Phone number",
-    integer: "Whole number",
-    number: "Number",
-    money: "Amount of money",
-    boolean: "Yes or no",
-    date: "Date",
-    time: "Time",
-    datetime: "Date and time",
-    choice: "One of several options",
-    choices: "Any of several options",
-    list: "List of rows"
-  },
+  types: fieldTypes,
   options: {
     value: ({ number }: { readonly number: number }) => `Value of option ${number}`,
     label: ({ number }: { readonly number: number }) => `Label of option ${number}`,

@@ -14,7 +14,12 @@ import {
   schemaOf,
   shapeOf
 } from "../../../src/screens/author/structure/inspector/effect/Schema.ts"
-import { fieldTypes, membersOfField, membersOfKind } from "../../../src/screens/author/structure/inspector/members.ts"
+import {
+  fieldTypes,
+  membersOfField,
+  neverComputed,
+  membersOfKind
+} from "../../../src/screens/author/structure/inspector/members.ts"
 import { usualWorkflow } from "../../../src/screens/author/structure/inspector/workflow/workflowOf.ts"
 import { treeOf } from "../document/support.ts"
 
@@ -80,8 +85,8 @@ describe("the table of members", () => {
   })
 
   it.each(fieldTypes)("A field of type %s has the members that the checker knows, and no others", (type) => {
-    // A list cannot be calculated, nor be internal, which the checker says of the member itself.
-    const own = type === "list" ? ["formula", "internal"] : []
+    // A list or a file cannot be calculated, nor be internal, which the checker says of the member itself.
+    const own = neverComputed.has(type) ? ["formula", "internal"] : []
     const members = membersOfField(type, true).flatMap((group) => group.members)
     expect(known((object) => ({ ...base, fields: [{ ...object, type }] }), "/fields/0")).toEqual(
       [...namesOf(members), ...own].toSorted()

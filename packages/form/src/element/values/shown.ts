@@ -54,6 +54,7 @@ export const shownText = (
     case "phone":
     case "boolean":
     case "time":
+    case "file":
     case "list":
     case "row":
       return text

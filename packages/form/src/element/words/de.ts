@@ -13,7 +13,8 @@ const kinds: { readonly [T in Named["type"]]?: string } = {
   datetime: "ein Datum mit Uhrzeit",
   email: "eine E-Mail-Adresse wie name@example.com",
   url: "eine Internetadresse, die mit https:// beginnt",
-  phone: "eine Telefonnummer mit 5 bis 20 Ziffern"
+  phone: "eine Telefonnummer mit 5 bis 20 Ziffern",
+  file: "eine hochgeladene Datei"
 }
 
 export const de: Words = {
@@ -66,6 +67,7 @@ export const de: Words = {
     max_items: (about) => `${about.label}: höchstens ${items(about)}.`,
     unique: ({ label }) => `${label}: ist doppelt.`,
     storable: ({ label }) => `${label}: ein Zeichen kann nicht gespeichert werden.`,
-    too_large: ({ label }) => `${label}: ist zu groß.`
+    too_large: ({ label, limit, type }) =>
+      type === "file" ? `${label}: Eine Datei darf höchstens ${limit} haben.` : `${label}: ist zu groß.`
   }
 }

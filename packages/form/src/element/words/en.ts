@@ -13,7 +13,8 @@ const kinds: { readonly [T in Named["type"]]?: string } = {
   datetime: "a date and a time",
   email: "an e-mail address, such as name@example.com",
   url: "a web address that begins with https://",
-  phone: "a phone number of 5 to 20 digits"
+  phone: "a phone number of 5 to 20 digits",
+  file: "an uploaded file"
 }
 
 export const en: Words = {
@@ -66,6 +67,7 @@ export const en: Words = {
     max_items: (about) => `${about.label} takes at most ${items(about)}.`,
     unique: ({ label }) => `${label} is there twice.`,
     storable: ({ label }) => `${label} has a character that cannot be stored.`,
-    too_large: ({ label }) => `${label} is too large.`
+    too_large: ({ label, limit, type }) =>
+      type === "file" ? `${label}: a file may have ${limit} at most.` : `${label} is too large.`
   }
 }

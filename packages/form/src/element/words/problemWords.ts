@@ -1,6 +1,7 @@
 /** A problem in the page's language. */
 import type { Problem, ProblemCode } from "@formwork/rules/Evaluation"
 import type { FieldLimits, FieldView } from "../../FieldView.ts"
+import { sizeIn } from "../values/sizeIn.ts"
 import { type Reading, shownText } from "../values/shown.ts"
 import type { Words } from "./Words.ts"
 
@@ -11,7 +12,17 @@ const limitOf: { readonly [C in ProblemCode]?: keyof FieldLimits } = {
   max_length: "maxLength",
   min_items: "minItems",
   max_items: "maxItems",
-  decimals: "decimals"
+  decimals: "decimals",
+  too_large: "maxBytes"
+}
+
+/** The limit that a value breaks, as people read it. */
+const limitIn = (code: ProblemCode, view: FieldView, reading: Reading): string => {
+  const name = limitOf[code]
+  const limit = name === undefined ? undefined : view.limits[name]
+  if (limit === undefined) return ""
+  if (code === "min" || code === "max") return shownText(view, String(limit), reading)
+  return code === "too_large" ? sizeIn(reading.words.language, Number(limit)) : String(limit)
 }
 
 /** @param label what the sentence is about: the field's label, with its row where it stands alone. */
@@ -24,8 +35,5 @@ export const problemWords = (
   if (code === "rule" || view === undefined || view.ownWords.includes(code) || reading.isSaidByForm) return message
   const [refused] = view.notOffered
   if (code === "choice" && refused !== undefined) return reading.words.notOffered(label, refused.label)
-  const name = limitOf[code]
-  const limit = name === undefined ? "" : view.limits[name]
-  const written = code === "min" || code === "max" ? shownText(view, String(limit), reading) : String(limit)
-  return reading.words.problems[code]({ label, type: view.type, limit: written })
+  return reading.words.problems[code]({ label, type: view.type, limit: limitIn(code, view, reading) })
 }

@@ -2,6 +2,7 @@
 import type { Field, FieldOf, RowField } from "../../Definition.ts"
 import type { ValueKind } from "../../tree/Tree.ts"
 import { boolean } from "./boolean.ts"
+import { file } from "./file.ts"
 import { integer, money, number } from "./numbers.ts"
 import { choice, choices } from "./options.ts"
 import type { RunningKind } from "./RunningKind.ts"
@@ -28,7 +29,8 @@ const runningTypes: RunningTypes = {
   time,
   datetime,
   choice,
-  choices
+  choices,
+  file
 }
 
 /** What runs of a field's type. INVARIANT: it is called with this field, and values from its own decoder or formula. */

@@ -4,6 +4,7 @@ import { valuesOf } from "../../values/choices.ts"
 import { emailForm, phoneForm, type RunningForm, urlForm } from "../../fields/running/texts.ts"
 import type { CountedKind } from "../../values/counted.ts"
 import { LARGEST } from "../../values/decimal.ts"
+import { FILE_ID_LENGTH, isFileId } from "../../values/files.ts"
 import { intervalOfField } from "./intervals.ts"
 import * as fastRead from "./fastRead.ts"
 import * as readers from "./fieldReaders.ts"
@@ -172,6 +173,20 @@ const fieldCodes: { readonly [T in RowField["type"]]: FieldCode<FieldOf<T> & Row
     computed: (operands, code) => ifKnown(code, constrainSlowly(operands, code)),
     json: (_writer, _field, value) => orNull(value),
     isEmpty: (value) => `(${value} === void 0 || ${value}.length === 0)`
+  },
+  file: {
+    sent: (operands, sent) =>
+      call(
+        operands,
+        readers.readFormed,
+        sent,
+        String(FILE_ID_LENGTH),
+        String(FILE_ID_LENGTH),
+        operands.writer.constant(isFileId)
+      ),
+    computed: (_, code) => code,
+    json: (_writer, _field, value) => orNull(value),
+    isEmpty: isFalsy
   }
 }
 

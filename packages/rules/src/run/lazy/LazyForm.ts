@@ -13,6 +13,7 @@ import type { Pattern } from "../../patterns/knownPatterns.ts"
 import { patternOf } from "../../patterns/pattern.ts"
 import { optionTable } from "../../tables/optionTable.ts"
 import { Table } from "../../tables/Table.ts"
+import { type FileField, fileFields } from "../../values/files.ts"
 import { groupOf, groupsSent } from "../../values/groups.ts"
 import { memoizeWeak } from "./memoizeWeak.ts"
 import type { Words } from "../../words/Words.ts"
@@ -82,6 +83,7 @@ const tablesOf = ({ fields, tables }: Definition): number =>
 export class LazyForm {
   readonly head: DefinitionHead
   readonly internal: InternalFields | undefined
+  readonly files: ReadonlyArray<FileField>
   /** The groups that a payload may have. */
   readonly groups: ReadonlySet<string>
   /** Whether any field is in a group. */
@@ -105,6 +107,7 @@ export class LazyForm {
     this.hasGroups = fields.some(({ slug }) => groupOf(slug) !== undefined)
     this.internal = internalFieldsOf(fields, this.words)
     this.patterns = patternsOf(fields)
+    this.files = fileFields(form.definition)
     const settings = settingsOf(form.definition)
     const options = new TableOptions(fields)
     const tables = tablesOf(form.definition) + options.bytes

@@ -98,6 +98,7 @@ const ofType: { readonly [T in FieldType]: ReadonlyArray<Member> } = {
   datetime: bounds,
   choice: [...options, unique, ...shownFirst],
   choices: [...options, ...items, first],
+  file: [member("mediaTypes", "names"), member("maxBytes", "whole"), unique],
   list: [member("fields", "outline", { ...required, first: '[{"slug":"field","type":"text"}]' }), ...items]
 }
 
@@ -166,6 +167,9 @@ export interface MemberGroup {
   readonly members: ReadonlyArray<Member>
 }
 
+/** What people fill in and no rule works out. */
+export const neverComputed: ReadonlySet<string> = new Set(["file", "list"])
+
 /** `unique` compares rows, so it belongs to a list and to the fields of its rows, and to what has several values itself. */
 const comparesRows = (type: FieldType, isRow: boolean): boolean => isRow || type === "list" || type === "choices"
 
@@ -195,7 +199,7 @@ export const membersOfField = (type: string, isRow: boolean): ReadonlyArray<Memb
       member("readOnly", "flag"),
       member("requiredWhen", "expression"),
       member("visibleWhen", "expression"),
-      ...(type === "list" ? [] : [member("formula", "expression"), member("internal", "flag")]),
+      ...(neverComputed.has(type) ? [] : [member("formula", "expression"), member("internal", "flag")]),
       member("messages", "sentences")
     ]
   }

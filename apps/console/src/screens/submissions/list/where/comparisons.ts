@@ -26,6 +26,7 @@ const ofType = {
   datetime: times,
   choice: ["is", "isNot"],
   choices: ["has", "hasNot"],
+  file: [],
   list: ["rowsAtLeast", "rowsAtMost"]
 } as const satisfies { readonly [T in Field["type"]]: ReadonlyArray<string> }
 
@@ -52,6 +53,7 @@ const kinds = {
   datetime: "datetime",
   choice: "option",
   choices: "option",
+  file: "none",
   list: "rows"
 } as const satisfies { readonly [T in Field["type"]]: ValueKind }
 

@@ -1,0 +1,48 @@
+/** The problems of uploads that values name. Evaluating finds none of them: who stores a submission does, and says them in its form's language. */
+import type { Problem } from "../Evaluation.ts"
+import type { FileValue } from "../values/files.ts"
+import { currentWords } from "./currentWords.ts"
+import { say, unplaced, type UnplacedProblem } from "./UnplacedProblem.ts"
+import { sizeIn } from "./sizeIn.ts"
+import type { Words } from "./Words.ts"
+
+/** What is wrong with an upload. Problems of payloads have no codes for these alone: the codes of v1 are frozen. */
+export type FileFault =
+  /** `type`: there is none of this id, or it was made for another form or another field. */
+  | { readonly is: "unknown" }
+  /** `unique`: another submission has it. */
+  | { readonly is: "taken" }
+  /** `too_large`: it has more bytes than its field takes. */
+  | { readonly is: "tooLarge"; readonly bytes: number }
+  /** `type`: its field takes no files of its media type. */
+  | { readonly is: "refusedType"; readonly mediaType: string }
+
+const found = (
+  words: Words,
+  { label, maxBytes, mediaTypes = [] }: FileValue["field"],
+  fault: FileFault
+): UnplacedProblem => {
+  switch (fault.is) {
+    case "unknown":
+      return unplaced("type/noUpload", { label })
+    case "taken":
+      return unplaced("unique/file", { label })
+    case "tooLarge":
+      return unplaced("too_large/file", {
+        label,
+        size: sizeIn(words, fault.bytes, "up"),
+        most: sizeIn(words, maxBytes, "down")
+      })
+    case "refusedType":
+      return unplaced("type/mediaType", { label, mediaType: fault.mediaType, taken: mediaTypes.join(", ") })
+  }
+}
+
+/**
+ * The problem of an upload, as an evaluation's `problems` have theirs.
+ * @param language of the form, as `definition.language` has it; undefined of a form that names none.
+ */
+export const fileProblem = (language: string | undefined, value: FileValue, fault: FileFault): Problem => {
+  const words = currentWords(language)
+  return { field: value.place, ...say(words, found(words, value.field, fault)), pointer: value.pointer }
+}

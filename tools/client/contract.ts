@@ -82,6 +82,9 @@ const lineSchema = (operation: Operation): JsonSchema | undefined =>
 
 const jsonLines = "application/x-ndjson"
 
+/** Whether the body is a file of any media type. */
+const takesFile = ({ described }: Operation): boolean => described.requestBody?.content["*/*"] !== undefined
+
 const requestType = (operation: Operation): string => {
   const inner = "      "
   const given = [
@@ -101,12 +104,17 @@ const requestType = (operation: Operation): string => {
       : [`${inner}readonly body${needsBody(operation) ? "" : "?"}: ${typeOf(body, inner)}\n`]),
     ...(line === undefined ? [] : [`${inner}readonly lines: Lines<${typeOf(line, inner)}>\n`])
   ]
+  if (takesFile(operation))
+    all.push(
+      `${comment("Its `type` says what it is: of a `File` the browser, of `new Blob([…], { type })` the program.", inner)}${inner}readonly file: Blob\n`
+    )
   return all.length === 0 ? "" : `{\n${all.join("")}    }`
 }
 
 const isOptional = (operation: Operation): boolean =>
   !needsBody(operation) &&
   lineSchema(operation) === undefined &&
+  !takesFile(operation) &&
   operation.described.parameters.every(({ required }) => !required)
 
 /** JSON is typed by its schema, no content is undefined, and everything else is a stream of bytes. */
@@ -151,6 +159,7 @@ const rowOf = (operation: Operation): string => {
     query: parameters(operation, "query").map((one) => one.name),
     headers: Object.fromEntries(parameters(operation, "header").map((one) => [parameterName(one.name), one.name])),
     hasBody: bodySchema(operation) !== undefined,
+    ...(takesFile(operation) ? { hasFile: true } : {}),
     ...(lineSchema(operation) === undefined ? {} : { hasLines: true }),
     isRepeatable: isRepeatable(operation)
   }

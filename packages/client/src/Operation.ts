@@ -10,6 +10,8 @@ export interface Operation {
   /** The header that each parameter is sent as. */
   readonly headers: { readonly [parameter: string]: string }
   readonly hasBody: boolean
+  /** Whether its body is a file. */
+  readonly hasFile?: boolean
   /** Whether it takes lines, and answers them one by one. */
   readonly hasLines?: boolean
   /** Whether a repeat has no effect beyond that of the first call. */

@@ -21,7 +21,7 @@ export interface Prepared {
   readonly init: {
     readonly method: string
     readonly headers: Headers
-    readonly body?: string | ReadableStream<Uint8Array>
+    readonly body?: string | Blob | ReadableStream<Uint8Array>
     /** The answer may begin before the body has ended (the Fetch standard calls this half, too). */
     readonly duplex?: "half"
   }
@@ -32,6 +32,11 @@ export interface Prepared {
 const text = (name: string, value: unknown): string => {
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return String(value)
   throw new TypeError(`${name} is missing, or is neither a text nor a number`)
+}
+
+const blob = (name: string, value: unknown): Blob => {
+  if (value instanceof Blob) return value
+  throw new TypeError(`${name} is missing, or is no Blob`)
 }
 
 export const prepare = (
@@ -57,12 +62,15 @@ export const prepare = (
   // A body that the document calls optional may be left out, and then its type too.
   const body = operation.hasBody ? request["body"] : undefined
   if (body !== undefined) headers.set("content-type", "application/json")
+  const file = operation.hasFile === true ? blob("file", request["file"]) : undefined
+  if (file !== undefined) headers.set("content-type", file.type === "" ? "application/octet-stream" : file.type)
   return {
     url: `${baseUrl}${path}${query.size === 0 ? "" : `?${query}`}`,
     init: {
       method: operation.method,
       headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) })
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(file === undefined ? {} : { body: file })
     },
     isRepeatable: operation.isRepeatable || takesKey
   }

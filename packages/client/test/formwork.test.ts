@@ -4,6 +4,7 @@ import { Effect, Redacted } from "effect"
 import { createFormwork } from "../src/Formwork.ts"
 import type { FormworkOptions } from "../src/Formwork.ts"
 import { FormworkError, FormworkUnreachable, isRefusal } from "../src/FormworkError.ts"
+import * as Sent from "../../http/test/support/fileFixture.ts"
 import * as Harness from "../../http/test/support/Harness.ts"
 
 const data = { name: "Ada", age: 36 }
@@ -39,6 +40,29 @@ layer(Harness.layer(), { excludeTestServices: true })("the client", (it) => {
         formwork.submissions.transition({ submissionId, ifMatch: read.etag ?? "", body: { name: "review" } })
       )
       assert.strictEqual(moved.body.workflowState, "in_review")
+    })
+  )
+
+  it.effect("a file is sent as it is, of the type that it says, and read back", () =>
+    Effect.gen(function* () {
+      const tenant = yield* Harness.tenant
+      const formId = yield* Sent.form(tenant)
+      const { token } = yield* tenant.mint("submission:read", "submission:write")
+      const formwork = yield* clientOf(Redacted.value(token.text))
+      const given = { formId, field: "pass", name: "Ädel – 1.txt" }
+      const text = new Blob(["grün"], { type: "text/plain" })
+      const { body: sent } = yield* Effect.promise(() => formwork.files.add({ ...given, file: text }))
+      assert.deepInclude(sent, { name: "Ädel – 1.txt", mediaType: "text/plain", size: 5 })
+      const { body: filed } = yield* Effect.promise(() =>
+        formwork.v1.createSubmission({ formId, body: { data: { pass: sent.id } } })
+      )
+      const ids = { submissionId: filed.id, fileId: sent.id }
+      const read = yield* Effect.promise(() => formwork.files.get(ids))
+      assert.strictEqual(yield* Effect.promise(() => new Response(read.body).text()), "grün")
+      const untold = yield* Effect.promise(() =>
+        formwork.files.add({ ...given, file: new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)]) })
+      )
+      assert.strictEqual(untold.body.mediaType, "image/png")
     })
   )
 

@@ -95,7 +95,7 @@ export interface ApiKeyRequest {
   readonly operations?: ReadonlyArray<string> | null
 }
 
-export type AuditAction = "organisation.created" | "organisation.renamed" | "organisation.suspended" | "organisation.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "session.created" | "session.ended" | "user.created" | "user.invited" | "user.invitation_accepted" | "user.invitation_ended" | "user.role_changed" | "user.renamed" | "user.deactivated" | "user.reactivated" | "user.password_changed" | "folder.created" | "folder.renamed" | "folder.moved" | "folder.removed" | "form.created" | "form.draft_saved" | "form.examples_saved" | "form.moved" | "form.published" | "form.examples_overridden" | "table.created" | "table.draft_saved" | "table.published" | "table.removed" | "form.archived" | "form.unarchived" | "submission.created" | "submission.saved" | "submission.filed" | "submission.transitioned" | "submission.deleted" | "effect.retried" | "secret.set" | "secret.removed" | "secret.hosts_changed" | "sign_in.refused" | "password.refused" | "credential.refused" | "privilege.refused"
+export type AuditAction = "organisation.created" | "organisation.renamed" | "organisation.suspended" | "organisation.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "session.created" | "session.ended" | "user.created" | "user.invited" | "user.invitation_accepted" | "user.invitation_ended" | "user.role_changed" | "user.renamed" | "user.deactivated" | "user.reactivated" | "user.password_changed" | "folder.created" | "folder.renamed" | "folder.moved" | "folder.removed" | "form.created" | "form.draft_saved" | "form.examples_saved" | "form.moved" | "form.published" | "form.examples_overridden" | "table.created" | "table.draft_saved" | "table.published" | "table.removed" | "form.archived" | "form.unarchived" | "file.uploaded" | "submission.created" | "submission.saved" | "submission.filed" | "submission.transitioned" | "submission.deleted" | "effect.retried" | "secret.set" | "secret.removed" | "secret.hosts_changed" | "sign_in.refused" | "password.refused" | "credential.refused" | "privilege.refused"
 
 /** One entry: the caller, the action, its time and address. `detail` depends on the action. `by`, `person` and `about` have present names. */
 export interface AuditEvent {
@@ -644,6 +644,20 @@ export interface ExpectationUnsupported {
   readonly code: "EXPECTATION_FAILED"
   /** The answer's X-Request-Id; quote it when you report a problem. */
   readonly requestId: string
+}
+
+/** The field takes no such file */
+export interface FileRefused {
+  readonly type: "urn:formwork:problem:invalid-file"
+  readonly title: string
+  readonly status: 422
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "INVALID_FILE"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+  readonly problems: ReadonlyArray<Problem>
 }
 
 /** Without `data` the stored values are filed. */
@@ -1841,6 +1855,16 @@ export interface SubmissionCount {
   readonly hasMore: boolean
 }
 
+/** A file without its bytes; `size` in bytes, `mediaType` as its first bytes agree with it. */
+export interface SubmissionFile {
+  readonly id: string
+  readonly formId: string
+  readonly name: string
+  readonly mediaType: string
+  readonly size: number
+  readonly createdAt: string
+}
+
 /** The submission has problems */
 export interface SubmissionInvalid {
   readonly type: "urn:formwork:problem:invalid-submission"
@@ -2172,6 +2196,32 @@ export interface Unavailable {
   readonly requestId: string
 }
 
+/** Conflict */
+export interface UploadLimitReached {
+  readonly type: "urn:formwork:problem:conflict"
+  readonly title: string
+  readonly status: 409
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "CONFLICT"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** Not found */
+export interface UploadNotFound {
+  readonly type: "urn:formwork:problem:not-found"
+  readonly title: string
+  readonly status: 404
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "NOT_FOUND"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
 /** Calls of a versioned operation by one credential on one day, in UTC. */
 export interface UsageDay {
   readonly day: string
@@ -2280,6 +2330,7 @@ export type ProblemDetails =
   | ExamplesFailed
   | ExamplesStale
   | ExpectationUnsupported
+  | FileRefused
   | FiringDelivered
   | FiringNotFound
   | FolderCycle
@@ -2330,6 +2381,8 @@ export type ProblemDetails =
   | TransitionNotPossible
   | Unauthenticated
   | Unavailable
+  | UploadLimitReached
+  | UploadNotFound
   | UserDeactivated
   | UserNotFound
   | V1PrivilegeMissing
@@ -2515,6 +2568,35 @@ export interface Operations<Options> {
     readonly retryMany: (request: {
       readonly body: EffectRetryRequest
     }, options?: Options) => Promise<Answer<EffectRetryResult>>
+  }
+  readonly files: {
+    /**
+     * Send a file for a field of type file.
+     * The body is the file, and Content-Type its media type. The id in the answer is the field's value in `data`. A file that no submission names within a day is gone; one that a submission names is its own, and goes with it. At most 10,000,000 bytes.
+     */
+    readonly add: (request: {
+      readonly formId: string
+      /** The field's name: `idCard`, or `photos.photo` of the rows of a list. */
+      readonly field: string
+      /** The file's name, such as `passport.pdf`. */
+      readonly name: string
+      /** Its `type` says what it is: of a `File` the browser, of `new Blob([…], { type })` the program. */
+      readonly file: Blob
+    }, options?: Options) => Promise<Answer<SubmissionFile>>
+    /**
+     * The files of a submission, oldest first.
+     * Those that an earlier revision named are among them.
+     */
+    readonly list: (request: {
+      readonly submissionId: string
+    }, options?: Options) => Promise<Answer<{
+      readonly items: ReadonlyArray<SubmissionFile>
+    }>>
+    /** A file of a submission, with its bytes */
+    readonly get: (request: {
+      readonly submissionId: string
+      readonly fileId: string
+    }, options?: Options) => Promise<Answer<ReadableStream<Uint8Array>>>
   }
   readonly folders: {
     /** Every folder of the tree, oldest first */
@@ -3187,6 +3269,11 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     content: {"method":"GET","path":"/api/platform/effects/{effectId}/content","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     retry: {"method":"POST","path":"/api/platform/effects/{effectId}/retry","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
     retryMany: {"method":"POST","path":"/api/platform/effects/retry","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
+  },
+  files: {
+    add: {"method":"POST","path":"/api/platform/forms/{formId}/files","query":["field","name"],"headers":{},"hasBody":false,"hasFile":true,"isRepeatable":false},
+    list: {"method":"GET","path":"/api/platform/submissions/{submissionId}/files","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
+    get: {"method":"GET","path":"/api/platform/submissions/{submissionId}/files/{fileId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
   },
   folders: {
     list: {"method":"GET","path":"/api/platform/folders","query":[],"headers":{},"hasBody":false,"isRepeatable":true},

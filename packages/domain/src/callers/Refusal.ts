@@ -276,7 +276,7 @@ export class DocumentNotFound extends Schema.TaggedError<DocumentNotFound>()("Do
 /** No such file of this submission in the caller's organisation. */
 export class UploadNotFound extends Schema.TaggedError<UploadNotFound>()("UploadNotFound", {}) {}
 
-/** There is no room for another file (spec/http.md §6.12). */
+/** There is no room for another file (spec/http.md §6.29). */
 export class UploadLimitReached extends Schema.TaggedError<UploadLimitReached>()("UploadLimitReached", {
   reason: Schema.Literals([
     /** The credential's files that no submission has are as many as they may be: `limit` files. */
@@ -370,7 +370,7 @@ export class SubmissionInvalid extends Schema.TaggedError<SubmissionInvalid>()("
   language: Schema.optionalKey(Schema.String)
 }) {}
 
-/** The field takes no such file: nothing was stored (spec/http.md §6.12). */
+/** The field takes no such file: nothing was stored (spec/http.md §6.29). */
 export class FileRefused extends Schema.TaggedError<FileRefused>()("FileRefused", {
   problems: Schema.Array(Problem),
   /** As of `SubmissionInvalid`. */

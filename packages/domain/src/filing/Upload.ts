@@ -1,4 +1,4 @@
-/** An upload: a file that a field of type `file` names by its id (spec/http.md §6.12). It is kept for a submission, or for a day. */
+/** An upload: a file that a field of type `file` names by its id (spec/http.md §6.29). It is kept for a submission, or for a day. */
 import { Context, Schema } from "effect"
 import { FormId } from "../forms/Form.ts"
 import { SubmissionId } from "./Submission.ts"

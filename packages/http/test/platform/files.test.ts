@@ -1,4 +1,4 @@
-/** Files over HTTP: sent, named by a submission, read with it, and gone with it (spec/http.md §6.12). */
+/** Files over HTTP: sent, named by a submission, read with it, and gone with it (spec/http.md §6.29). */
 import { assert, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { problemOf, setting } from "../support/formFixture.ts"
@@ -46,7 +46,7 @@ const claims = Effect.gen(function* () {
       field = "pass",
       headers = [] as ReadonlyArray<string>,
       name = "a.pdf",
-      type = "application/pdf" as string | undefined,
+      type = "application/pdf" as string | null,
       of = formId,
       token = key
     } = {}
@@ -55,7 +55,7 @@ const claims = Effect.gen(function* () {
       Wire.request({
         path: `/api/platform/forms/${of}/files?field=${field}&name=${encodeURIComponent(name)}`,
         token,
-        contentType: type,
+        contentType: type ?? undefined,
         headers,
         body: bytes
       })
@@ -127,7 +127,7 @@ layer(Harness.layer(), { excludeTestServices: true })("files", (it) => {
         ["type", "", "", "The body is said to be application/pdf, and its bytes are not."]
       ])
       for (const [type, found] of [
-        [undefined, "image/png"],
+        [null, "image/png"],
         ["application/octet-stream", "image/png"],
         ["image/PNG; x=1", "image/png"]
       ] as const)
@@ -147,11 +147,11 @@ layer(Harness.layer(), { excludeTestServices: true })("files", (it) => {
       assert.deepStrictEqual(problemOf(wrong), [422, "INVALID_FILE"])
       assert.strictEqual(wrong.headers["content-language"], "de")
       assert.deepStrictEqual(problems(wrong), [
-        ["file_type", "damage.photo", "", "Foto ist eine Datei vom Typ application/pdf. Angenommen wird: image/png."]
+        ["type", "damage.photo", "", "Die Datei von „Foto“ hat den Typ application/pdf. Möglich sind: image/png."]
       ])
       const large = yield* send(Buffer.concat([pdf, Buffer.alloc(40)]))
       assert.deepStrictEqual(problemOf(large), [422, "INVALID_FILE"])
-      assert.strictEqual(problems(large)[0]?.[0], "file_too_large")
+      assert.strictEqual(problems(large)[0]?.[0], "too_large")
       const odd = yield* send(pdf, { field: "nmae" })
       assert.deepStrictEqual(problems(odd), [
         ["choice", "field", "/field", '"field" must be one of pass, damage.photo.']
@@ -173,18 +173,18 @@ layer(Harness.layer(), { excludeTestServices: true })("files", (it) => {
         [
           ["required", "name", "/data/name"],
           ["type", "damage[2].photo", "/data/damage/2/photo"],
-          ["file_type", "damage[0].photo", "/data/damage/0/photo"],
-          ["file_unknown", "damage[1].photo", "/data/damage/1/photo"]
+          ["type", "damage[0].photo", "/data/damage/0/photo"],
+          ["type", "damage[1].photo", "/data/damage/1/photo"]
         ]
       )
       yield* filed({ name: "Ada", pass, damage: [{ photo }, { photo }] })
       const again = yield* file({ name: "Ada", pass }, ["Accept-Language: de"])
       assert.deepStrictEqual(problems(again), [
         [
-          "file_taken",
+          "unique",
           "pass",
           "/data/pass",
-          "Reisepass gehört schon zu einer anderen Einsendung. Laden Sie die Datei neu hoch."
+          "Die Datei von „Reisepass“ gehört schon zu einer anderen Einreichung. Laden Sie sie noch einmal hoch."
         ]
       ])
     })
@@ -210,7 +210,7 @@ layer(Harness.layer(), { excludeTestServices: true })("files", (it) => {
         const made = Wire.json(yield* file({ pass: first }, [], { draft: true }))
         const at = `submissions/${String(made["id"])}`
         const save = (revision: number, data: object) =>
-          call("submissions.save", "PUT", `${at}/draft`, { data }, [`If-Match: "${revision}"`])
+          call("submissions.save", "PUT", at, { data }, [`If-Match: "${revision}"`])
         assert.strictEqual((yield* save(1, { name: "Ada", pass: second })).status, 200)
         assert.strictEqual((yield* call("submissions.file", "POST", `${at}/file`, {}, ['If-Match: "2"'])).status, 200)
         const ids = itemsOf(yield* call("files.list", "GET", `${at}/files`)).map(({ id }) => id)

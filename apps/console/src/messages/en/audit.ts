@@ -91,6 +91,7 @@ export const audit = {
     "table.removed": "Removed a table",
     "form.archived": "Archived a form",
     "form.unarchived": "Brought a form back",
+    "file.uploaded": "Sent a file",
     "submission.created": "Made a submission",
     "submission.saved": "Saved a draft of a submission",
     "submission.filed": "Filed a submission",

@@ -20,7 +20,7 @@ import * as Download from "../wire/Download.ts"
 import { items, list } from "../wire/Wire.ts"
 
 const Wired = Schema.Struct({ ...Upload.fields, createdAt: Timestamp }).annotate({
-  identifier: "File",
+  identifier: "SubmissionFile",
   description: "A file without its bytes; `size` in bytes, `mediaType` as its first bytes agree with it."
 })
 

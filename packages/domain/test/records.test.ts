@@ -145,6 +145,7 @@ it("these are the reasons for ending a key, and the actions of the audit log", (
       "table.removed",
       "form.archived",
       "form.unarchived",
+      "file.uploaded",
       "submission.created",
       "submission.saved",
       "submission.filed",

@@ -60,7 +60,10 @@ layer(Harness.layer(), { excludeTestServices: true })("the client", (it) => {
       const read = yield* Effect.promise(() => formwork.files.get(ids))
       assert.strictEqual(yield* Effect.promise(() => new Response(read.body).text()), "grün")
       const untold = yield* Effect.promise(() =>
-        formwork.files.add({ ...given, file: new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)]) })
+        formwork.files.add({
+          ...given,
+          file: new Blob([Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)])
+        })
       )
       assert.strictEqual(untold.body.mediaType, "image/png")
     })

@@ -242,7 +242,9 @@ const belonging = (it: It): void => {
       assert.deepStrictEqual(yield* idsOf(reaching.caller, id), [sent.id])
     })
   )
+}
 
+const sending = (it: It): void => {
   it.effect("a credential that has ended sends no file", () =>
     Effect.gen(function* () {
       const { form, owner } = yield* setting
@@ -288,4 +290,5 @@ export const contract = suite("uploads", (it) => {
   ending(it)
   bounding(it)
   belonging(it)
+  sending(it)
 })

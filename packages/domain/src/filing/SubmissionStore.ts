@@ -49,7 +49,7 @@ export type Filed =
   | UploadsTaken
 
 /** Another submission has one of the files since they were looked at, or its time is over: nothing was stored; look again. */
-export interface UploadsTaken {
+interface UploadsTaken {
   readonly _tag: "UploadsTaken"
 }
 

@@ -1,7 +1,7 @@
 /** An upload: a file that a field of type `file` names by its id (spec/http.md §6.29). It is kept for a submission, or for a day. */
 import { Context, Schema } from "effect"
 import { FormId } from "../forms/Form.ts"
-import { SubmissionId } from "./Submission.ts"
+import type { SubmissionId } from "./Submission.ts"
 
 export const UploadId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("UploadId"))
 export type UploadId = typeof UploadId.Type

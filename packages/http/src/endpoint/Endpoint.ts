@@ -15,6 +15,7 @@ import type { Exchange } from "../request/Exchange.ts"
 import * as StreamedBody from "../request/StreamedBody.ts"
 import * as StrictBody from "../request/StrictBody.ts"
 import type * as TextBody from "../request/TextBody.ts"
+import type { Given } from "./Given.ts"
 import * as Headers from "./Headers.ts"
 import * as IfMatch from "./IfMatch.ts"
 import type { Need } from "./Need.ts"
@@ -28,34 +29,6 @@ import type { Answered, Route } from "./RouteTable.ts"
 import type { Success } from "./Success.ts"
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-
-/** Decodes when it is run. A service runs it after it has found the record, so that 404 comes before 422. */
-type Lazily<A> = Effect.Effect<A, RequestInvalid>
-
-/** The parts of a request that a handler gets: only those that its endpoint declares. */
-type Given<
-  N extends Need,
-  Params extends Fields,
-  Q extends Fields,
-  H extends Fields,
-  Body extends Schema.Top,
-  Lines extends Schema.Top,
-  Whole,
-  File
-> = ([N] extends ["nothing"] ? unknown : { readonly caller: Caller.Caller }) &
-  ([Params] extends [never] ? unknown : { readonly params: Schema.Struct.Type<Params> }) &
-  ([Q] extends [never] ? unknown : { readonly query: Lazily<Schema.Struct.Type<Q>> }) &
-  ([H] extends [never] ? unknown : { readonly headers: Schema.Struct.Type<H> }) &
-  ([Body] extends [never] ? unknown : { readonly body: Lazily<Body["Type"]> }) &
-  ([File] extends [never] ? unknown : { readonly file: SentFile }) &
-  ([Lines | Whole | File] extends [never] ? unknown : { readonly exchange: Exchange })
-
-/** A body that is a file. */
-export interface SentFile {
-  /** The `Content-Type`, as it came. */
-  readonly contentType: string | undefined
-  readonly bytes: Uint8Array
-}
 
 /** The declaration of an operation. Its document and its request decoders are made from it, so that they cannot differ. */
 interface Declared {

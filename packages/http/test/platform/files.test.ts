@@ -40,21 +40,22 @@ const claims = Effect.gen(function* () {
     (yield* call("drafts.publish", "POST", `forms/${formId}/publish`, {}, ['If-Match: "1"'])).status,
     201
   )
+  interface Sending {
+    readonly field?: string
+    readonly headers?: ReadonlyArray<string>
+    readonly name?: string
+    /** Null sends none. */
+    readonly type?: string | null
+    readonly of?: string
+  }
   const send = (
     bytes: Uint8Array,
-    {
-      field = "pass",
-      headers = [] as ReadonlyArray<string>,
-      name = "a.pdf",
-      type = "application/pdf" as string | null,
-      of = formId,
-      token = key
-    } = {}
+    { field = "pass", headers = [], name = "a.pdf", of = formId, type = "application/pdf" }: Sending = {}
   ) =>
     Harness.send(
       Wire.request({
         path: `/api/platform/forms/${of}/files?field=${field}&name=${encodeURIComponent(name)}`,
-        token,
+        token: key,
         contentType: type ?? undefined,
         headers,
         body: bytes

@@ -29,7 +29,11 @@ const records = {
   /** A live form where the operation needs one, else a new form. */
   formId: {
     make: (tenant: Tenant, operation: Operations.Operation) =>
-      operation.id === "files.add" ? Sent.form(tenant) : isOfLive(operation) ? Effect.succeed(tenant.form.id) : Effect.map(Harness.newForm(tenant.operator), ({ id }) => id),
+      operation.id === "files.add"
+        ? Sent.form(tenant)
+        : isOfLive(operation)
+          ? Effect.succeed(tenant.form.id)
+          : Effect.map(Harness.newForm(tenant.operator), ({ id }) => id),
     absent: ({ form, unpublished }: Tenant, operation: Operations.Operation) => [
       form.id.toUpperCase(),
       ...(isOfLive(operation) ? [unpublished.id] : [])

@@ -483,7 +483,8 @@ export const rows: ReadonlyArray<Expected> = [
   {
     refusal: new Domain.UploadLimitReached({ reason: "kept", limit: 1_000 }),
     ...conflict,
-    error: "The files of the organisation have 1000 bytes, as many as they may have. Delete submissions that are no longer needed."
+    error:
+      "The files of the organisation have 1000 bytes, as many as they may have. Delete submissions that are no longer needed."
   },
   {
     refusal: new Domain.FileRefused({ problems: found.problems, language: "de" }),

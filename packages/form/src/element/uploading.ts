@@ -40,11 +40,14 @@ export const headersOf = ({ name, type }: Pick<File, "name" | "type">): Readonly
   "content-disposition": `attachment; filename*=UTF-8''${encoded(name)}`
 })
 
-/** Posts to an address that answers as the service does to an upload: the page's own server. */
+/**
+ * Posts to an address that answers as the service does to an upload: the page's own server.
+ * @param request in the place of `fetch`, for a page whose requests need more.
+ */
 export const uploadTo =
-  (address: string): Upload =>
+  (address: string, request: (address: string, init: RequestInit) => Promise<Response> = fetch): Upload =>
   ({ field, file }) =>
-    fetch(`${address}?field=${encodeURIComponent(field)}`, { method: "POST", headers: headersOf(file), body: file })
+    request(`${address}?field=${encodeURIComponent(field)}`, { method: "POST", headers: headersOf(file), body: file })
 
 /** `photos.photo` of `/photos/0/photo`, `home.deed` of `/home/deed`. */
 export const fieldAt = (pointer: string): string =>

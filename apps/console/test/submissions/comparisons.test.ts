@@ -25,7 +25,8 @@ const simple = [
   { slug: "time", type: "time" },
   { slug: "datetime", type: "datetime" },
   { slug: "choice", type: "choice", options },
-  { slug: "choices", type: "choices", options }
+  { slug: "choices", type: "choices", options },
+  { slug: "file", type: "file" }
 ]
 const definition = {
   title: "All",
@@ -105,6 +106,7 @@ const stored: Readonly<Record<string, fc.Arbitrary<Json>>> = {
   datetime: moments,
   choice: fc.constantFrom(...names),
   choices: fc.subarray(names),
+  file: fc.uuid(),
   list: fc.array(fc.constant({}), { maxLength: 4 })
 }
 
@@ -211,8 +213,11 @@ test("a condition that is added to another one is true where both are", () => {
   expect(both("integer > 3", "boolean")).toBe("integer > 3 && boolean")
 })
 
-test("every type of field has at least three comparisons, and what a condition may not cost is not offered", () => {
-  for (const subject of subjects) expect(offeredFor(form, subject).length, subject.id).toBeGreaterThanOrEqual(3)
+test("every type of field has at least three comparisons, a file that it is there or missing, and what a condition may not cost is not offered", () => {
+  for (const subject of subjects) {
+    const isFile = subject.field.type === "file"
+    expect(offeredFor(form, subject).length, subject.id).toBeGreaterThanOrEqual(isFile ? 2 : 3)
+  }
   const long = { slug: "long", type: "list", maxItems: 200, fields: [{ slug: "text", type: "text" }] }
   const costly = formOf({ title: "Long", code: "LONG", fields: [long] })
   const offered = subjectsOf(costly.definition.fields).map((subject) => [subject.id, offeredFor(costly, subject)])

@@ -5,7 +5,21 @@ import type { Json } from "@formwork/rules/Json"
 import type { FieldView, FormView } from "../FieldView.ts"
 import type { FormSession } from "../FormSession.ts"
 import type { NumberSigns } from "./values/readNumber.ts"
+import type { StandIn, Upload, Uploaded } from "./uploading.ts"
 import type { Words } from "./words/Words.ts"
+
+/** How files come into the form, and what is known of them. */
+export interface Files {
+  /** Undefined where the page takes none: nothing can be chosen. */
+  readonly upload: Upload | undefined
+  readonly standIn: StandIn | undefined
+  /** Where a file of the submission is; undefined where it has none. */
+  readonly addressOf: ((id: string) => string) | undefined
+  /** The files that were uploaded here, by their ids. */
+  readonly known: Map<string, Uploaded>
+  /** An upload that is on its way: the form is sent after it. It gives whether it may be. */
+  readonly running: (upload: Promise<boolean>) => void
+}
 
 export interface Filler {
   readonly session: FormSession
@@ -14,6 +28,9 @@ export interface Filler {
   readonly isSaidByForm: boolean
   readonly timeZone: string
   readonly signs: NumberSigns
+  readonly files: Files
+  /** Whether this form is still the one of the page. */
+  readonly isOpen: () => boolean
   /** Begins the ids of this form's parts. */
   readonly prefix: string
   /** Whether values offer their why, and hidden fields leave a line. */

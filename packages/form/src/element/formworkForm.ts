@@ -11,26 +11,28 @@ import type { Json } from "@formwork/rules/Json"
 import { runPortable } from "@formwork/rules/runPortable"
 import { h, render } from "preact"
 import { type Attempt, type FormSession, openForm } from "../FormSession.ts"
+import { adopt } from "./adopt.ts"
 import type { Filler } from "./Filler.ts"
 import { focusOn } from "./focusOn.ts"
 import { Leaving } from "./Leaving.ts"
 import { Form, type Stage } from "./parts/Form.tsx"
 import { newKey, postTo, send, type Submit } from "./sending.ts"
-import { styles } from "./styles.ts"
 import { todayIn } from "./values/moments.ts"
 import { signsOf } from "./values/readNumber.ts"
+import { Uploads } from "./Uploads.ts"
+import type { StandIn, Upload } from "./uploading.ts"
 import type { Words } from "./words/Words.ts"
-import { wordsFor } from "./words/wordsFor.ts"
+import { isSaidByForm, wordsFor } from "./words/wordsFor.ts"
 
 let forms = 0
 
 const filling: Stage = { kind: "filling", refused: [] }
 
 /** Properties that a page may have set before the element was defined. */
-const PROPERTIES = ["session", "prepared", "definition", "submit"] as const
+const PROPERTIES = ["session", "prepared", "definition", "submit", "upload", "standIn"] as const
 
 export class FormworkForm extends HTMLElement {
-  static readonly observedAttributes = ["form", "base", "lang", "mode", "why"]
+  static readonly observedAttributes = ["form", "base", "submission", "lang", "mode", "why"]
 
   readonly #prefix = `fw${(forms += 1)}`
   readonly #pages: Filler["pages"] = new Map()
@@ -38,6 +40,7 @@ export class FormworkForm extends HTMLElement {
   #session: FormSession | undefined
   #filler: Filler | undefined
   #submit: Submit | undefined
+  readonly #uploads = new Uploads()
   #stage: Stage = filling
   #idempotencyKey = newKey()
   readonly #leaving = new Leaving((pointer) => this.#session?.leave(pointer))
@@ -87,6 +90,26 @@ export class FormworkForm extends HTMLElement {
     this.#render()
   }
 
+  /** How the page uploads a file that was chosen. Without it, and without the attribute `form`, no file can be chosen. */
+  get upload(): Upload | undefined {
+    return this.#uploads.upload
+  }
+
+  set upload(upload: Upload | undefined) {
+    this.#uploads.upload = upload
+    this.#again()
+  }
+
+  /** A file without an upload, for pages on which a form is tried out. */
+  get standIn(): StandIn | undefined {
+    return this.#uploads.standIn
+  }
+
+  set standIn(standIn: StandIn | undefined) {
+    this.#uploads.standIn = standIn
+    this.#again()
+  }
+
   connectedCallback(): void {
     for (const name of PROPERTIES) {
       const early = Object.getOwnPropertyDescriptor(this, name)
@@ -111,6 +134,12 @@ export class FormworkForm extends HTMLElement {
     if (this.#end === undefined || before === after) return
     this.#filler = undefined
     if (name === "form" || name === "base") this.#fetch()
+    this.#render()
+  }
+
+  /** What the controls have of the page is another. */
+  #again(): void {
+    this.#filler = undefined
     this.#render()
   }
 
@@ -145,6 +174,12 @@ export class FormworkForm extends HTMLElement {
     return `${this.getAttribute("base") ?? ""}/forms/${encodeURIComponent(form)}`
   }
 
+  /** Below the form that the page names; undefined where it names none. */
+  #formAddress(part: string): string | undefined {
+    const form = this.getAttribute("form")
+    return form === null ? undefined : `${this.#address(form)}/${part}`
+  }
+
   async #load(open: () => Promise<FormSession>): Promise<void> {
     const own = {}
     this.#asked = own
@@ -168,19 +203,19 @@ export class FormworkForm extends HTMLElement {
     return wordsFor(this.#language())
   }
 
-  /** French, for example: the element has no words of its own in it, and the form has. */
-  #isSaidBy({ language }: FormSession, words: Words): boolean {
-    const isOf = (tag: string): boolean => tag.toLowerCase().split("-")[0] === language
-    return isOf(this.#language()) && !isOf(words.language)
-  }
-
   #fillerOf(session: FormSession): Filler {
     const words = this.#words()
     return {
       session,
       words,
-      isSaidByForm: this.#isSaidBy(session, words),
+      isSaidByForm: isSaidByForm(session, words, this.#language()),
       timeZone: session.timeZone,
+      files: this.#uploads.filesOf({
+        posted: this.#formAddress("files"),
+        base: this.getAttribute("base") ?? "",
+        submission: this.getAttribute("submission")
+      }),
+      isOpen: () => this.#session === session,
       signs: signsOf(words.language),
       prefix: this.#prefix,
       why: this.hasAttribute("why"),
@@ -212,13 +247,19 @@ export class FormworkForm extends HTMLElement {
   }
 
   #submitter(): Submit | undefined {
-    const form = this.getAttribute("form")
-    return this.#submit ?? (form === null ? undefined : postTo(`${this.#address(form)}/submissions`))
+    const posted = this.#formAddress("submissions")
+    return this.#submit ?? (posted === undefined ? undefined : postTo(posted))
   }
 
   async #send(submit: Submit): Promise<void> {
     const session = this.#session
     if (session === undefined || this.#stage.kind !== "filling") return
+    if (this.#uploads.isRunning) {
+      this.#to({ kind: "sending" })
+      const arrived = await this.#uploads.all()
+      if (this.#session !== session) return
+      if (!arrived) return this.#to(filling)
+    }
     this.#to(filling)
     const { payload, problems, valid } = this.attempt() ?? session.attempt()
     if (!valid) return void this.#tell("formwork-refused", { problems })
@@ -252,14 +293,6 @@ export class FormworkForm extends HTMLElement {
   #tell(name: string, detail: object): boolean {
     return this.dispatchEvent(new CustomEvent(name, { bubbles: true, cancelable: true, detail }))
   }
-}
-
-const sheet = new CSSStyleSheet()
-sheet.replaceSync(styles)
-
-const adopt = (root: Node): void => {
-  if (!(root instanceof Document || root instanceof ShadowRoot) || root.adoptedStyleSheets.includes(sheet)) return
-  root.adoptedStyleSheets.push(sheet)
 }
 
 if (customElements.get("formwork-form") === undefined) customElements.define("formwork-form", FormworkForm)

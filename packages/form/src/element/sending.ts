@@ -35,7 +35,7 @@ export const postTo =
 const memberOf = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined
 
-const textOf = (value: unknown, name: string): string | undefined => {
+export const textOf = (value: unknown, name: string): string | undefined => {
   const member = memberOf(value, name)
   return typeof member === "string" ? member : undefined
 }
@@ -45,8 +45,11 @@ const sentencesIn = (body: unknown, words: Words): ReadonlyArray<string> => {
   const messages: ReadonlyArray<string> = Array.isArray(problems)
     ? problems.flatMap((problem: unknown) => textOf(problem, "message") ?? [])
     : []
-  return messages.length > 0 ? messages : [textOf(body, "error") ?? words.unreachable]
+  return messages.length > 0 ? messages : [textOf(body, "error") ?? textOf(body, "detail") ?? words.unreachable]
 }
+
+/** Why a server refused, in one text. */
+export const refusalIn = (body: unknown, words: Words): string => sentencesIn(body, words).join(" ")
 
 export const send = async (submit: Submit, filing: Filing, words: Words): Promise<Sent> => {
   try {

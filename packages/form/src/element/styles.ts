@@ -55,6 +55,8 @@ p, ul, dl, dd, h2, h3 { margin: 0; }
 .fw-mark { color: var(--_error); margin-inline-start: 0.2em; }
 .fw-help { color: var(--_quiet); font-size: 0.875em; overflow-wrap: anywhere; }
 .fw-help > p + p { margin-block-start: 0.25em; }
+.fw-file { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.5rem 0.75rem; max-inline-size: 100%; min-inline-size: 0; }
+.fw-file > p { flex-basis: 100%; }
 .fw-unit { color: var(--_quiet); font-size: 0.9375em; }
 input:not([type=checkbox], [type=radio]), select, textarea {
   box-sizing: border-box;

@@ -49,6 +49,7 @@ describe.skipIf(found === undefined)(`in Chromium ${found?.version ?? ""}`, () =
     await page.keyboard.press("Space")
     await page.keyboard.press("Tab")
     await page.keyboard.press("Tab")
+    await page.keyboard.press("Tab") // the file
     await type("hidden before")
     await page.keyboard.press("Enter") // Add to Rows: its first field gets the focus
     await type("first")

@@ -66,6 +66,7 @@ export const everyType: JsonObject = {
         { value: "b", label: "Second" }
       ]
     },
+    { slug: "paper", type: "file", label: "Paper", mediaTypes: ["application/pdf"] },
     { slug: "secret", type: "text", label: "Secret", visibleWhen: "tick" },
     { slug: "double", type: "money", currency: "EUR", label: "Double", formula: "fee * 2" },
     {
@@ -85,6 +86,35 @@ export const everyType: JsonObject = {
     { id: "big", severity: "warning", when: "double > 500", message: "{double} is a lot." },
     { id: "large", severity: "warning", field: "rows.size", when: "size > 100", message: "{size} is a large size." },
     { id: "ticked", severity: "info", field: "tick", when: "tick", message: "Somebody will call." }
+  ]
+}
+
+/** Files: one that a claim needs, one in a group, and one in each row. */
+export const claim: JsonObject = {
+  title: "Claim",
+  code: "CLAIM",
+  fields: [
+    { slug: "note", type: "text", label: "Note" },
+    {
+      slug: "receipt",
+      type: "file",
+      label: "Receipt",
+      description: "As you got it in the shop.",
+      mediaTypes: ["application/pdf", "image/*"],
+      maxBytes: 2000,
+      required: true
+    },
+    { slug: "home.deed", type: "file", label: "Deed" },
+    {
+      slug: "photos",
+      type: "list",
+      label: "Photos",
+      maxItems: 5,
+      fields: [
+        { slug: "photo", type: "file", label: "Photo", mediaTypes: ["image/png"] },
+        { slug: "shows", type: "text", label: "Shows", visibleWhen: "photo != null" }
+      ]
+    }
   ]
 }
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core"
 import type { Json } from "@formwork/rules/Json"
 import type { FormworkForm } from "../../src/element/formworkForm.ts"
 import { acceptedLanguages } from "@formwork/rules/Language"
-import { demo, everyType, permit, places, preparedOf, stepped } from "./forms.ts"
+import { claim, demo, everyType, permit, places, preparedOf, stepped } from "./forms.ts"
 import { launch, open, serve } from "./page.ts"
 
 const html = (attributes: string, lang = "en"): string => `<!doctype html>
@@ -27,6 +27,14 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return text
 }
 
+/** What was uploaded: the path and its query, two headers, and how many bytes. */
+export interface UploadMade {
+  readonly at: string
+  readonly type: string | undefined
+  readonly disposition: string | undefined
+  readonly bytes: number
+}
+
 /** It waits for `after`. */
 type Answer = { readonly status: number; readonly body: string; readonly after?: Promise<void> }
 
@@ -34,9 +42,14 @@ export interface Shown {
   readonly page: Page
   /** What was sent to the page's server. */
   readonly filed: ReadonlyArray<Filed>
+  /** What was uploaded to it. */
+  readonly uploads: ReadonlyArray<UploadMade>
   /** Ends the page. @returns what went wrong in it: errors, warnings, violations of its policy. */
   readonly done: () => Promise<ReadonlyArray<string>>
 }
+
+/** The files of a page have ids in turn. */
+export const fileId = (number: number): string => `01890a5d-ac96-774b-bcce-${String(number).padStart(12, "0")}`
 
 const accepted: Answer = { status: 201, body: '{"referenceNumber":"ALL-00000007"}' }
 
@@ -44,30 +57,34 @@ const forms = new Map([
   ["/own/forms/motor/prepared", preparedOf(demo("motor-quote"))],
   ["/own/forms/every/prepared", preparedOf(everyType)],
   ["/own/forms/places/prepared", preparedOf(places)],
-  ["/own/forms/stepped/prepared", preparedOf(stepped)]
+  ["/own/forms/stepped/prepared", preparedOf(stepped)],
+  ["/own/forms/claim/prepared", preparedOf(claim)]
 ])
 
 export class Site {
   /** What the server answers to what is filed, in turn. Then it accepts. */
   readonly answers: Array<Answer>
   readonly #filed: Array<Filed>
+  readonly #uploads: Array<UploadMade>
   readonly #browser: Browser
   readonly #server: Awaited<ReturnType<typeof serve>>
 
   private constructor(
     answers: Array<Answer>,
     filed: Array<Filed>,
+    uploads: Array<UploadMade>,
     browser: Browser,
     server: Awaited<ReturnType<typeof serve>>
   ) {
     this.answers = answers
     this.#filed = filed
+    this.#uploads = uploads
     this.#browser = browser
     this.#server = server
   }
 
   static async open(): Promise<Site> {
-    const [answers, filed]: [Array<Answer>, Array<Filed>] = [[], []]
+    const [answers, filed, uploads]: [Array<Answer>, Array<Filed>, Array<UploadMade>] = [[], [], []]
     const server = await serve(
       (request, response) => {
         const { pathname } = new URL(request.url ?? "/", "http://page")
@@ -78,8 +95,12 @@ export class Site {
         else if (request.method !== "POST") return false
         else
           void bodyOf(request).then(async (body) => {
-            filed.push({ key: request.headers["idempotency-key"], body })
-            const answer = answers.shift() ?? accepted
+            const { "content-disposition": disposition, "content-type": type, "idempotency-key": key } = request.headers
+            const isUpload = pathname.endsWith("/files")
+            if (isUpload) uploads.push({ at: request.url ?? "", type, disposition, bytes: body.length })
+            else filed.push({ key, body })
+            const answer =
+              answers.shift() ?? (isUpload ? { status: 201, body: `{"id":"${fileId(uploads.length)}"}` } : accepted)
             await answer.after
             response.writeHead(answer.status, { "content-type": "application/json" }).end(answer.body)
           })
@@ -90,18 +111,20 @@ export class Site {
         return pathname === "/" ? html(searchParams.get("with") ?? "", searchParams.get("lang") ?? "en") : undefined
       }
     )
-    return new Site(answers, filed, await launch(), server)
+    return new Site(answers, filed, uploads, await launch(), server)
   }
 
   /** A page with an element of these attributes. */
   async show(attributes: string, lang = "en", options: Parameters<typeof open>[2] = {}): Promise<Shown> {
     this.#filed.length = 0
+    this.#uploads.length = 0
     this.answers.length = 0
     const address = `${this.#server.address}/?lang=${lang}&with=${encodeURIComponent(attributes)}`
     const { page, wrong } = await open(this.#browser, address, options)
     return {
       page,
       filed: this.#filed,
+      uploads: this.#uploads,
       done: async () => {
         await page.close()
         return wrong
@@ -126,4 +149,5 @@ export const fill = (page: Page, values: { readonly [slug: string]: Json }): Pro
 export const every = 'form="every" base="/own"'
 export const motor = 'form="motor" base="/own"'
 export const steppedForm = 'form="stepped" base="/own"'
+export const claimForm = 'form="claim" base="/own"'
 export const placesForm = 'form="places" base="/own"'

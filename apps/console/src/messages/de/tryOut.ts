@@ -146,6 +146,7 @@ export const tryOut: TryOut = {
   modes: { filling: "Beim Ausfüllen", complete: "Vollständig" },
   today: "Heute",
   fill: "Mit einem Beispiel ausfüllen",
+  pretended: { make: "Datei vortäuschen", name: "vorgetäuschte Datei" },
   fromSubmission: {
     open: "Aus einer Einreichung…",
     title: "Aus einer Einreichung ausfüllen",

@@ -16,6 +16,7 @@ export const tryOut = {
   modes: { filling: "Filling", complete: "Complete" },
   today: "Today",
   fill: "Fill with an example",
+  pretended: { make: "Pretend a file", name: "pretended file" },
   fromSubmission: {
     open: "From a submission…",
     title: "Fill from a submission",

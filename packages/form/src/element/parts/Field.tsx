@@ -3,16 +3,17 @@ import type { ComponentType } from "preact"
 import type { FieldView } from "../../FieldView.ts"
 import { ChoiceControl } from "../controls/ChoiceControl.tsx"
 import type { ControlProps } from "../controls/ControlProps.ts"
+import { FileControl } from "../controls/FileControl.tsx"
 import { ChoicesControl, YesNoControl } from "../controls/GroupControl.tsx"
 import { NumberControl } from "../controls/NumberControl.tsx"
 import { MOST_LISTED, SearchControl } from "../controls/SearchControl.tsx"
 import { TemporalControl } from "../controls/TemporalControl.tsx"
 import { TextControl } from "../controls/TextControl.tsx"
 import { idOf, useFiller, useLeaving, useSet, useView } from "../Filler.ts"
-import { shown } from "../values/shown.ts"
 import { List } from "./List.tsx"
 import { Help, Mark, notesOf, Problems } from "./Notes.tsx"
 import { Raised } from "./Outcomes.tsx"
+import { Shown } from "./Shown.tsx"
 import { Why } from "./Why.tsx"
 
 const controls: { readonly [type: string]: ComponentType<ControlProps> | undefined } = {
@@ -22,27 +23,25 @@ const controls: { readonly [type: string]: ComponentType<ControlProps> | undefin
   date: TemporalControl,
   time: TemporalControl,
   datetime: TemporalControl,
-  choice: ChoiceControl
+  choice: ChoiceControl,
+  file: FileControl
 }
 
 /** A value that a person cannot change: a computed one, or one that the page gives. */
-const Value = ({ id, view }: { readonly id: string; readonly view: FieldView }) => {
-  const filler = useFiller()
-  return (
-    <div class="fw-field" data-type={view.type} data-read-only="">
-      <label class="fw-label" for={id}>
-        {view.label}
-      </label>
-      <output id={id} class="fw-value" aria-live="off" aria-describedby={notesOf(id, view)} data-pointer={view.pointer}>
-        <bdi>{shown(view, filler)}</bdi>
-      </output>
-      {view.computed ? <Why view={view} /> : null}
-      <Help id={`${id}-help`} view={view} />
-      <Problems id={`${id}-problem`} view={view} />
-      <Raised id={`${id}-outcomes`} outcomes={view.outcomes} />
-    </div>
-  )
-}
+const Value = ({ id, view }: { readonly id: string; readonly view: FieldView }) => (
+  <div class="fw-field" data-type={view.type} data-read-only="">
+    <label class="fw-label" for={id}>
+      {view.label}
+    </label>
+    <output id={id} class="fw-value" aria-live="off" aria-describedby={notesOf(id, view)} data-pointer={view.pointer}>
+      <Shown view={view} />
+    </output>
+    {view.computed ? <Why view={view} /> : null}
+    <Help id={`${id}-help`} view={view} />
+    <Problems id={`${id}-problem`} view={view} />
+    <Raised id={`${id}-outcomes`} outcomes={view.outcomes} />
+  </div>
+)
 
 /** A box that is ticked or not: its label stands behind it. */
 const Tick = ({ describedBy, id, view }: ControlProps) => {

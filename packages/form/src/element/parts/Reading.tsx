@@ -2,19 +2,18 @@
 import { useLayoutEffect, useReducer } from "preact/hooks"
 import type { FieldView, SectionView } from "../../FieldView.ts"
 import { idOfSection, useFiller, useForm, useView } from "../Filler.ts"
-import { shown } from "../values/shown.ts"
 import { Outcomes, Raised } from "./Outcomes.tsx"
+import { Shown } from "./Shown.tsx"
 import { Why } from "./Why.tsx"
 
 const Item = ({ pointer }: { readonly pointer: string }) => {
-  const filler = useFiller()
   const view = useView(pointer)
   if (view === undefined || !view.shown) return null
   return (
     <div class="fw-item">
       <dt>{view.label}</dt>
       <dd>
-        <bdi>{shown(view, filler)}</bdi>
+        <Shown view={view} />
         {view.computed ? <Why view={view} /> : null}
         <Raised outcomes={view.outcomes} />
       </dd>

@@ -6,8 +6,13 @@ const UNITS = [
   [1_000, "kilobyte"]
 ] as const
 
-/** With one decimal at most. */
-export const sizeIn = (language: string, bytes: number): string => {
+/**
+ * With one decimal at most, of a kilobyte or a megabyte. A size is rounded up and a bound down, so that one that is greater is shown as greater.
+ * @param bytes a whole number, not negative.
+ */
+export const sizeIn = (language: string, bytes: number, round: "down" | "up"): string => {
   const [factor, unit] = UNITS.find(([least]) => bytes >= least) ?? [1, "byte"]
-  return numberFormat(language, { style: "unit", unit, maximumFractionDigits: 1 }).format(bytes / factor)
+  const tenths = bytes / (factor / 10)
+  const rounded = (round === "up" ? Math.ceil(tenths) : Math.floor(tenths)) / 10
+  return numberFormat(language, { style: "unit", unit, maximumFractionDigits: 1 }).format(rounded)
 }

@@ -61,6 +61,12 @@ export interface Words {
   readonly refused: string
   readonly unreachable: string
   readonly unavailable: string
+  readonly uploading: (name: string) => string
+  readonly uploaded: (name: string) => string
+  readonly removed: string
+  readonly download: string
+  /** A field takes no files of this type. */
+  readonly fileType: (label: string, types: string) => string
   /** The problem of an option that other answers rule out. */
   readonly notOffered: (label: string, option: string) => string
   readonly problems: ProblemWords

@@ -49,6 +49,11 @@ export const de: Words = {
   refused: "Das konnte nicht gesendet werden",
   unreachable: "Der Server ist nicht erreichbar. Ihre Angaben sind noch da: Versuchen Sie es noch einmal.",
   unavailable: "Dieses Formular kann gerade nicht gezeigt werden.",
+  uploading: (name) => `${name} wird hochgeladen…`,
+  uploaded: (name) => `${name} ist hochgeladen.`,
+  removed: "Die Datei ist entfernt.",
+  download: "Herunterladen",
+  fileType: (label, types) => `${label}: möglich sind nur Dateien dieser Typen: ${types}.`,
   notOffered: (label, option) => `${label}: „${option}“ steht bei den übrigen Angaben nicht zur Wahl.`,
   problems: {
     required: ({ label }) => `${label}: Angabe fehlt.`,

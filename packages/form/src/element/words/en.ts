@@ -49,6 +49,11 @@ export const en: Words = {
   refused: "This could not be sent",
   unreachable: "The server could not be reached. What you filled in is still here: try again.",
   unavailable: "This form cannot be shown right now.",
+  uploading: (name) => `Uploading ${name}…`,
+  uploaded: (name) => `${name} is uploaded.`,
+  removed: "The file is removed.",
+  download: "Download",
+  fileType: (label, types) => `${label}: only files of these types are taken: ${types}.`,
   notOffered: (label, option) => `${label}: “${option}” is not offered with the other answers.`,
   problems: {
     required: ({ label }) => `${label} is required.`,

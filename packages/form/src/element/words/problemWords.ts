@@ -22,7 +22,7 @@ const limitIn = (code: ProblemCode, view: FieldView, reading: Reading): string =
   const limit = name === undefined ? undefined : view.limits[name]
   if (limit === undefined) return ""
   if (code === "min" || code === "max") return shownText(view, String(limit), reading)
-  return code === "too_large" ? sizeIn(reading.words.language, Number(limit)) : String(limit)
+  return code === "too_large" ? sizeIn(reading.words.language, Number(limit), "down") : String(limit)
 }
 
 /** @param label what the sentence is about: the field's label, with its row where it stands alone. */

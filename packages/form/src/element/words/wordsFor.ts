@@ -18,3 +18,13 @@ export const wordsFor = (tag: string): Words => {
     return words
   }
 }
+
+/** Whether the form says its problems itself. In French, for example: the element has no words of its own in it, and the form has. */
+export const isSaidByForm = (
+  { language }: { readonly language: string | undefined },
+  words: Words,
+  ofPage: string
+): boolean => {
+  const isOf = (tag: string): boolean => tag.toLowerCase().split("-")[0] === language
+  return isOf(ofPage) && !isOf(words.language)
+}

@@ -5,6 +5,7 @@ import { lazily } from "../../../parts/lazily.tsx"
 import type { Authoring } from "../authoring/Authoring.ts"
 import styles from "./FormPreview.module.css"
 import { openFormIn } from "./openFormIn.ts"
+import { pretendedFiles } from "./pretendedFiles.ts"
 import type { TryOutStore } from "./TryOutStore.ts"
 
 const WhyPanel = lazily(async () => (await import("./WhyPanel.tsx")).WhyPanel)
@@ -20,7 +21,7 @@ export const FormPreview = ({ authoring, store }: FormPreviewProps) => {
   const asked = useRef<Element>(null)
   const open = useCallback(
     (parent: HTMLDivElement) => {
-      const form = openFormIn(parent, store, (pointer) => {
+      const form = openFormIn(parent, store, pretendedFiles(), (pointer) => {
         asked.current = document.activeElement
         setWhy(pointer)
       })

@@ -33,8 +33,16 @@ const focusIn = (form: FormworkForm, pointer: string): boolean => {
   return true
 }
 
-/** @param onWhy is called with the pointer of a field whose why is asked for. */
-export const openFormIn = (parent: HTMLElement, store: TryOutStore, onWhy: (pointer: string) => void): OpenedForm => {
+/**
+ * @param takeFiles says how files come into the form.
+ * @param onWhy is called with the pointer of a field whose why is asked for.
+ */
+export const openFormIn = (
+  parent: HTMLElement,
+  store: TryOutStore,
+  takeFiles: (form: FormworkForm) => void,
+  onWhy: (pointer: string) => void
+): OpenedForm => {
   const form = new FormworkForm()
   form.setAttribute("why", "")
   form.addEventListener("formwork-change", () => store.changed())
@@ -46,7 +54,10 @@ export const openFormIn = (parent: HTMLElement, store: TryOutStore, onWhy: (poin
     const { session } = store.getSnapshot()
     if (session !== form.session) form.session = session
   }
-  const speak = (): void => form.setAttribute("lang", shown.get()?.common.language ?? "en")
+  const speak = (): void => {
+    form.setAttribute("lang", shown.get()?.common.language ?? "en")
+    takeFiles(form)
+  }
   follow()
   speak()
   parent.append(form)

@@ -1,6 +1,9 @@
 /** The form of a draft, to be filled on, and the why of one of its values below it. */
+import type { Submission } from "@formwork/client/contract"
+import type { FormworkForm } from "@formwork/form/formwork-form"
 import type { RefObject } from "react"
 import { useCallback, useRef, useState, useSyncExternalStore } from "react"
+import { appApi, uploadFor } from "../../../../api/files.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import form from "../../../author/tryOut/FormPreview.module.css"
 import { type OpenedForm, openFormIn } from "../../../author/tryOut/openFormIn.ts"
@@ -10,17 +13,25 @@ import type { Filling } from "./useFilling.ts"
 
 interface FilledFormProps {
   readonly filling: Filling
+  /** The draft that is filled. */
+  readonly draft: Pick<Submission, "formId" | "id">
   readonly opened: RefObject<OpenedForm | null>
 }
 
-export const FilledForm = ({ filling: { engine, store }, opened }: FilledFormProps) => {
+export const FilledForm = ({ draft, filling: { engine, store }, opened }: FilledFormProps) => {
+  const { formId, id: submissionId } = draft
   const { fill: words } = useMessages().submission
   const { checked, evaluated } = useSyncExternalStore(engine.subscribe, engine.getSnapshot)
   const [why, setWhy] = useState<string>()
   const asked = useRef<Element>(null)
   const open = useCallback(
     (parent: HTMLDivElement) => {
-      opened.current = openFormIn(parent, store, (pointer) => {
+      const takeFiles = (element: FormworkForm): void => {
+        element.upload = uploadFor(formId)
+        element.setAttribute("base", appApi)
+        element.setAttribute("submission", submissionId)
+      }
+      opened.current = openFormIn(parent, store, takeFiles, (pointer) => {
         asked.current = document.activeElement
         setWhy(pointer)
       })
@@ -29,7 +40,7 @@ export const FilledForm = ({ filling: { engine, store }, opened }: FilledFormPro
         opened.current = null
       }
     },
-    [opened, store]
+    [formId, opened, store, submissionId]
   )
   const close = () => {
     setWhy(undefined)

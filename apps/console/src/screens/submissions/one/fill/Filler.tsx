@@ -80,7 +80,7 @@ export const Filler = (props: FillerProps) => {
   return (
     <div className={styles.fill}>
       <Unfit filling={filling} first={first} />
-      <FilledForm filling={filling} opened={opened} />
+      <FilledForm filling={filling} draft={first} opened={opened} />
       <Refused error={change.error} />
       {fresh !== undefined && !isMoved && session !== undefined && (
         <Collision base={base} fresh={fresh} mine={session.payload()} onMerged={(values) => merge(fresh, values)} />

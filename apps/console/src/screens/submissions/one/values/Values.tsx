@@ -96,7 +96,7 @@ const Shown = ({
       <StoredOutcomes outcomes={submission.outcomes} run={run} />
       <div className={styles.panes} data-open={why !== undefined}>
         <div className={styles.form}>
-          <StoredForm session={session} onWhy={open} />
+          <StoredForm session={session} submissionId={submission.id} onWhy={open} />
           <NotAsked hiddenFields={submission.hiddenFields} run={run} onWhy={open} />
           <p className={styles.quiet}>{words.day({ number, day: civilDay(common.language, run.today) })}</p>
         </div>

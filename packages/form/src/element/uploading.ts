@@ -1,0 +1,88 @@
+/** Uploading a file that a person chose, and reading the answer. */
+import { takesMediaType } from "@formwork/rules/files"
+import type { FieldView } from "../FieldView.ts"
+import { refusalIn, textOf } from "./sending.ts"
+import { sizeIn } from "./values/sizeIn.ts"
+import type { Words } from "./words/Words.ts"
+
+/** What the page's `upload` gets. */
+export interface ChosenFile {
+  readonly file: File
+  /** The field, as authors name it: `idCard`, `home.deed`, `photos.photo` in the rows of a list. */
+  readonly field: string
+}
+
+/** Uploads a file. Resolves with the server's answer, or with an object that has the `id`; rejects where there is no answer. */
+export type Upload = (chosen: ChosenFile) => Promise<unknown>
+
+/** A file that was uploaded. */
+export interface Uploaded {
+  readonly id: string
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+}
+
+/** A file for pages that try a form out: nothing is uploaded. */
+export interface StandIn {
+  /** What the button says. */
+  readonly label: string
+  readonly make: () => Uploaded
+}
+
+/** A value of a header's parameter (RFC 8187 §3.2). The name of a file has no half of a surrogate pair. */
+const encoded = (name: string): string =>
+  encodeURIComponent(name).replace(/['()*]/gu, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** The headers of an upload. A file of a type that the browser does not know is sent as bytes. */
+export const headersOf = ({ name, type }: Pick<File, "name" | "type">): Readonly<Record<string, string>> => ({
+  "content-type": type === "" ? "application/octet-stream" : type,
+  "content-disposition": `attachment; filename*=UTF-8''${encoded(name)}`
+})
+
+/**
+ * Posts to an address that answers as the service does to an upload: the page's own server.
+ * @param request in the place of `fetch`, for a page whose requests need more.
+ */
+export const uploadTo =
+  (address: string, request: (address: string, init: RequestInit) => Promise<Response> = fetch): Upload =>
+  ({ field, file }) =>
+    request(`${address}?field=${encodeURIComponent(field)}`, { method: "POST", headers: headersOf(file), body: file })
+
+/** `photos.photo` of `/photos/0/photo`, `home.deed` of `/home/deed`. */
+export const fieldAt = (pointer: string): string =>
+  pointer
+    .slice(1)
+    .replace(/\/\d+(?=\/)/u, "")
+    .replaceAll("/", ".")
+
+/** Why a file need not be uploaded: the field would not take it. A type that the browser does not know is for the server to judge. */
+export const refusalOf = (
+  { label, limits }: Pick<FieldView, "label" | "limits">,
+  { size, type }: Pick<File, "size" | "type">,
+  words: Words
+): string | undefined => {
+  const { maxBytes = Infinity, mediaTypes } = limits
+  if (size > maxBytes)
+    return words.problems.too_large({ label, type: "file", limit: sizeIn(words.language, maxBytes, "down") })
+  return type === "" || takesMediaType({ mediaTypes }, type)
+    ? undefined
+    : words.fileType(label, (mediaTypes ?? []).join(", "))
+}
+
+export type Answered = { readonly uploaded: Uploaded } | { readonly refused: string }
+
+/** Sends a file, and says what came of it. */
+export const sendFile = async (upload: Upload, chosen: ChosenFile, words: Words): Promise<Answered> => {
+  try {
+    const answer = await upload(chosen)
+    const isAnswer = answer instanceof Response
+    const body: unknown = isAnswer ? await answer.json().catch(() => undefined) : answer
+    if (isAnswer && !answer.ok) return { refused: refusalIn(body, words) }
+    const id = textOf(body, "id")
+    const { name, size } = chosen.file
+    return id === undefined ? { refused: words.unreachable } : { uploaded: { id, name, size } }
+  } catch {
+    return { refused: words.unreachable }
+  }
+}

@@ -12,6 +12,7 @@ import * as Deletions from "@formwork/contract/filing/deletions"
 import * as ListParts from "@formwork/contract/filing/listParts"
 import * as Lists from "@formwork/contract/filing/lists"
 import * as Submissions from "@formwork/contract/filing/submissions"
+import * as Uploads from "@formwork/contract/filing/uploads"
 import * as Workflow from "@formwork/contract/filing/workflow"
 import * as Folders from "@formwork/contract/folders/folders"
 import * as Authorship from "@formwork/contract/forms/authorship"
@@ -59,6 +60,7 @@ const suites = [
   ListParts,
   Lists,
   Submissions,
+  Uploads,
   Workflow,
   Folders,
   Authorship,

@@ -1,4 +1,5 @@
 /** Files of a form in the console, in a browser at a real server: written, tried out, uploaded with a draft, and linked. */
+import { readFile } from "node:fs/promises"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { call, expectAccess, makeForm } from "../forms/support.ts"
 import { openConsole } from "../harness/browser.ts"
@@ -17,7 +18,7 @@ const definition = {
   ]
 }
 
-const id = "01890a5d-ac96-774b-bcce-b302099a8057"
+const pdf = Buffer.from(`%PDF-1.7\n${"x".repeat(1_491)}`)
 
 describeInBrowser("files", () => {
   let app: Console
@@ -52,33 +53,31 @@ describeInBrowser("files", () => {
   test("a file is uploaded with the page's header while a draft is filled, and saved by its id", async () => {
     const { page } = app
     const { id: draft } = await makeClaim(app, form, { name: "Ada" }, true)
-    const asked: Array<{ readonly url: string; readonly headers: Readonly<Record<string, string>> }> = []
-    await page.route("**/api/platform/forms/*/files?*", async (route) => {
-      const request = route.request()
-      asked.push({ url: request.url(), headers: await request.allHeaders() })
-      await route.fulfill({ status: 201, contentType: "application/json", body: JSON.stringify({ id }) })
-    })
     await app.open(`/submissions/${draft}?tab=fill`)
+    app.expectRefusals()
     await page
       .getByLabel("Identity card", { exact: true })
-      .setInputFiles({ name: "card.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(1_500) })
-    await page.getByText("card.pdf (1.5 kB)").waitFor()
-    expect(asked.map(({ url }) => url.replace(/^.*\/api/u, "/api"))).toEqual([
-      `/api/platform/forms/${form}/files?field=card`
-    ])
-    expect(asked[0]?.headers).toMatchObject({
-      "x-formwork": "console",
-      "content-type": "application/pdf",
-      "content-disposition": "attachment; filename*=UTF-8''card.pdf"
-    })
+      .setInputFiles({ name: "card.pdf", mimeType: "application/pdf", buffer: Buffer.from("no PDF") })
+    await page.getByText("The file is said to be application/pdf, and its bytes are not.").waitFor()
+    await page
+      .getByLabel("Identity card", { exact: true })
+      .setInputFiles({ name: "card (1) é.pdf", mimeType: "application/pdf", buffer: pdf })
+    await page.getByText("card (1) é.pdf (1.5 kB)").waitFor()
     await expectAccess(app, "a draft with a file")
     const saved = page.waitForRequest((request) => request.method() === "PUT")
     await page.getByRole("button", { name: "Save draft" }).click()
-    expect(JSON.parse((await saved).postData() ?? "")).toEqual({ data: { name: "Ada", card: id } })
+    const sent = JSON.parse((await saved).postData() ?? "")
+    expect(sent).toEqual({ data: { name: "Ada", card: expect.any(String) } })
+    const id = sent.data.card
     await page.getByText("Saved as revision 2").waitFor()
     await app.open(`/submissions/${draft}`)
     const link = page.getByRole("link", { name: "Download: Identity card" })
     expect(await link.getAttribute("href")).toBe(`/api/platform/submissions/${draft}/files/${id}`)
     await expectAccess(app, "a submission with a file")
+    const coming = page.waitForEvent("download")
+    await link.click()
+    const download = await coming
+    expect(download.suggestedFilename()).toBe("card (1) é.pdf")
+    expect(await readFile(await download.path())).toEqual(pdf)
   })
 })

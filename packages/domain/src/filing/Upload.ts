@@ -6,10 +6,10 @@ import type { SubmissionId } from "./Submission.ts"
 export const UploadId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("UploadId"))
 export type UploadId = typeof UploadId.Type
 
-/** The name of a file as its person had it: no folder, no control characters. Windows takes none of the others either. */
+/** The name of a file as its person had it: no folder, no control characters. */
 export const FileName = Schema.String.check(
-  Schema.isPattern(/^(?!\.{1,2}$)[^\p{Cc}\p{Cs}/\\:*?"<>|]{1,200}$/u, {
-    expected: "a file's name of 1 to 200 characters without any of / \\ : * ? \" < > |"
+  Schema.isPattern(/^(?!\.{1,2}$)[^\p{Cc}\p{Cs}/\\]{1,255}$/u, {
+    expected: "a file's name of 1 to 255 characters without / and \\"
   })
 )
 

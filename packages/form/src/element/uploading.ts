@@ -30,15 +30,17 @@ export interface StandIn {
   readonly make: () => Uploaded
 }
 
-/** A value of a header's parameter (RFC 8187 §3.2). The name of a file has no half of a surrogate pair. */
-const encoded = (name: string): string =>
-  encodeURIComponent(name).replace(/['()*]/gu, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+/** A file of a type that the browser does not know is sent as bytes. */
+export const typeOf = ({ type }: Pick<File, "type">): string => (type === "" ? "application/octet-stream" : type)
 
-/** The headers of an upload. A file of a type that the browser does not know is sent as bytes. */
-export const headersOf = ({ name, type }: Pick<File, "name" | "type">): Readonly<Record<string, string>> => ({
-  "content-type": type === "" ? "application/octet-stream" : type,
-  "content-disposition": `attachment; filename*=UTF-8''${encoded(name)}`
-})
+/** The query of an upload. */
+export const queryOf = ({
+  field,
+  file: { name }
+}: {
+  readonly field: string
+  readonly file: Pick<File, "name">
+}): string => new URLSearchParams({ field, name }).toString()
 
 /**
  * Posts to an address that answers as the service does to an upload: the page's own server.
@@ -46,8 +48,12 @@ export const headersOf = ({ name, type }: Pick<File, "name" | "type">): Readonly
  */
 export const uploadTo =
   (address: string, request: (address: string, init: RequestInit) => Promise<Response> = fetch): Upload =>
-  ({ field, file }) =>
-    request(`${address}?field=${encodeURIComponent(field)}`, { method: "POST", headers: headersOf(file), body: file })
+  (chosen) =>
+    request(`${address}?${queryOf(chosen)}`, {
+      method: "POST",
+      headers: { "content-type": typeOf(chosen.file) },
+      body: chosen.file
+    })
 
 /** `photos.photo` of `/photos/0/photo`, `home.deed` of `/home/deed`. */
 export const fieldAt = (pointer: string): string =>

@@ -31,7 +31,6 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 export interface UploadMade {
   readonly at: string
   readonly type: string | undefined
-  readonly disposition: string | undefined
   readonly bytes: number
 }
 
@@ -95,9 +94,9 @@ export class Site {
         else if (request.method !== "POST") return false
         else
           void bodyOf(request).then(async (body) => {
-            const { "content-disposition": disposition, "content-type": type, "idempotency-key": key } = request.headers
+            const { "content-type": type, "idempotency-key": key } = request.headers
             const isUpload = pathname.endsWith("/files")
-            if (isUpload) uploads.push({ at: request.url ?? "", type, disposition, bytes: body.length })
+            if (isUpload) uploads.push({ at: request.url ?? "", type, bytes: body.length })
             else filed.push({ key, body })
             const answer =
               answers.shift() ?? (isUpload ? { status: 201, body: `{"id":"${fileId(uploads.length)}"}` } : accepted)

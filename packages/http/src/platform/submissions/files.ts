@@ -32,7 +32,7 @@ const isMediaType = Schema.is(MediaType)
 
 /** Refuses: `RequestInvalid`. */
 const typeOf = ({ bytes, contentType }: SentFile): Effect.Effect<string, RequestInvalid> => {
-  const refused = (fact: string) => new RequestInvalid({ problems: [problem([], "type", fact)] })
+  const refused = (fact: string) => new RequestInvalid({ problems: [problem([], "type", fact, "The file")] })
   if (bytes.length === 0) return Effect.fail(refused("is empty: send the bytes of the file"))
   const type = fileType(contentType, bytes)
   if (type.mediaType === undefined) {
@@ -41,7 +41,7 @@ const typeOf = ({ bytes, contentType }: SentFile): Effect.Effect<string, Request
   }
   return isMediaType(type.mediaType)
     ? Effect.succeed(type.mediaType)
-    : Effect.fail(refused("has a Content-Type that is no media type such as application/pdf"))
+    : Effect.fail(refused("has to come with a Content-Type such as application/pdf"))
 }
 
 const add = endpoint({

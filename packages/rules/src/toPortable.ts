@@ -5,6 +5,7 @@ import { patternOf } from "./patterns/pattern.ts"
 import { Table } from "./tables/Table.ts"
 import { internalFieldsOf } from "./Internal.ts"
 import type { CheckedField, CheckedForm } from "./tree/CheckedForm.ts"
+import { wordsOfPage } from "./words/fileProblem.ts"
 import { FORMAT, type PortableForm, type PortablePattern } from "./run/portable/PortableForm.ts"
 
 export interface PortableOptions {
@@ -40,7 +41,7 @@ export const toPortable = (
     checks,
     outcomes,
     effects: [],
-    words
+    words: wordsOfPage(words)
   }
   const ofOptions = new Map<Table, string>()
   for (const pattern of definition.fields.flatMap(patternsOf)) patterns.set(pattern.source, pattern)

@@ -3,8 +3,22 @@ import type { Problem } from "../Evaluation.ts"
 import type { FileValue } from "../values/files.ts"
 import { currentWords } from "./currentWords.ts"
 import { say, unplaced, type UnplacedProblem } from "./UnplacedProblem.ts"
+import type { ProblemName } from "./ProblemWords.ts"
 import { sizeIn } from "./sizeIn.ts"
 import type { Words } from "./Words.ts"
+
+const names: ReadonlySet<string> = new Set<ProblemName>([
+  "type/noUpload",
+  "type/mediaType",
+  "too_large/file",
+  "unique/file"
+])
+
+/** What a page has to say that runs forms and stores nothing. */
+export const wordsOfPage = ({ problems, sizes: _, ...words }: Words): object => ({
+  ...words,
+  problems: Object.fromEntries(Object.entries(problems).filter(([name]) => !names.has(name)))
+})
 
 /** What is wrong with an upload. Problems of payloads have no codes for these alone: the codes of v1 are frozen. */
 export type FileFault =

@@ -7,6 +7,8 @@ import { compare } from "../../src/compare.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { compileClosures } from "../../src/run/compileClosures.ts"
 import { compileGenerated } from "../../src/run/compileGenerated.ts"
+import { runPortable } from "../../src/run/runPortable.ts"
+import { toPortable } from "../../src/toPortable.ts"
 import { fileFields, fileValues, isFileId, takesMediaType } from "../../src/values/files.ts"
 import { fileProblem } from "../../src/words/fileProblem.ts"
 import { sizeIn } from "../../src/words/sizeIn.ts"
@@ -201,6 +203,14 @@ describe("problems of uploads", () => {
       message: "Die Datei von „Identity card“ hat den Typ image/gif. Möglich sind: application/pdf."
     })
     expect(fileProblem("es", card, { is: "taken" }).code).toBe("unique")
+  })
+
+  it("no page that only runs the form has their sentences, and each other problem of a file is said there", () => {
+    const portable = toPortable(form)
+    expect(portable).not.toContain("names no upload")
+    expect(runPortable(portable).evaluate({ idCard: "x" }, options).problems[0]?.message).toBe(
+      "Identity card has to be the id of an uploaded file."
+    )
   })
 
   it("a size that is greater than the bound is shown as greater", () => {

@@ -43,6 +43,8 @@ export interface Typed<Tree extends AnyTree = AnyTree> extends Money {
   readonly decimals?: number
   /** The field whose options it has, where it is a field or an option chosen in one: what `.attribute` and `label` go by. */
   readonly choice?: ChoiceField
+  /** It is the id of a file. */
+  readonly isFile?: true
 }
 
 /** A checked division. */

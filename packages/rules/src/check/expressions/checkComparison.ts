@@ -2,6 +2,7 @@
 import type { BooleanTree, NumberTree, Order, Ratio, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
 import { firstOf } from "../../values/choices.ts"
 import { forEachCounted } from "../../values/counted.ts"
+import { isFileId } from "../../values/files.ts"
 import { nearestWithinBudget } from "../../values/nearest.ts"
 import { align, atOneScale } from "./build.ts"
 import { together } from "./currencies.ts"
@@ -38,6 +39,24 @@ export const checkOption = (inference: Inference, syntax: Syntax, other: Typed):
     `\`${options.of}\` has no option ${quoted(inference, syntax)}.${near === undefined ? "" : ` Did you mean \`'${near}'\`?`}`,
     `one of its options: ${listed}`
   )
+}
+
+/** A comparison that no file meets, because rules see ids alone. */
+const beyondFiles = (name: string): string =>
+  `A rule sees neither the name nor the size nor the type of a file; ask with \`${name} != null\` whether there is one.`
+
+/** Faults a text of a rule that is compared with a file and is the id of none. */
+const checkFileId = (inference: Inference, syntax: Syntax, of: Syntax): void => {
+  if (syntax.syntax !== "text" || isFileId(syntax.value)) return
+  const name = written(inference, of)
+  const why = `\`${name}\` is the id of a file, and ${quoted(inference, syntax)} is the id of none.`
+  addFault(inference, syntax.range, `${why} ${beyondFiles(name)}`, `\`${name} != null\``)
+}
+
+/** Faults a text that can never be the value beside it. */
+const checkBeside = (inference: Inference, syntax: Syntax, of: Syntax, other: Typed): void => {
+  checkOption(inference, syntax, other)
+  if (other.isFile === true) checkFileId(inference, syntax, of)
 }
 
 /** `x == null` and `x != null`: true or false, never missing. */
@@ -150,11 +169,13 @@ const mismatch = (inference: Inference, syntax: BinarySyntax, left: Typed, right
   const several = choices
     ? ` Whether an option is among the chosen ones is asked with \`contains(${written(inference, of)}, ${option.syntax === "text" ? written(inference, option) : "'option'"})\`.`
     : ""
+  const file = left.isFile === true ? syntax.left : right.isFile === true ? syntax.right : undefined
+  const files = file && ` ${beyondFiles(written(inference, file))}`
   const sides = `${described(inference, syntax.left, left)} and ${described(inference, syntax.right, right)}`
   return addFault(
     inference,
     syntax.range,
-    `\`${operator}\` compares two values of one kind; ${sides}.${several || hint}`,
+    `\`${operator}\` compares two values of one kind; ${sides}.${files ?? (several || hint)}`,
     "two values of one kind"
   )
 }
@@ -181,8 +202,8 @@ export const inferComparison = (
       "`==` or `!=`"
     )
   }
-  checkOption(inference, syntax.left, right)
-  checkOption(inference, syntax.right, left)
+  checkBeside(inference, syntax.left, syntax.right, right)
+  checkBeside(inference, syntax.right, syntax.left, left)
   return isMixed(inference, syntax, left, right) ? undefined : typed(tree)
 }
 
@@ -207,7 +228,7 @@ const inferAmong = (inference: Inference, syntax: BinarySyntax, items: ReadonlyA
     const own = items[index]
     if (item === undefined || own === undefined) continue
     if (isScalar(item) && item.tree.kind === of.tree.kind) {
-      checkOption(inference, own, of)
+      checkBeside(inference, own, syntax.left, of)
       trees.push(item.tree)
       continue
     }

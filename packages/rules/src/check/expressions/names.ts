@@ -26,7 +26,8 @@ export const typedField = (name: Name, place: Place): Typed | undefined => {
     ...known,
     ...(word === undefined ? {} : { word }),
     ...(options === undefined ? {} : { options: { values: valuesOf(options), of: field.slug } }),
-    ...("options" in field ? { choice: field } : {})
+    ...("options" in field ? { choice: field } : {}),
+    ...("maxBytes" in field ? { isFile: true } : {})
   }
 }
 

@@ -71,7 +71,7 @@ describeInBrowser("files", () => {
     const id = sent.data.card
     await page.getByText("Saved as revision 2").waitFor()
     await app.open(`/submissions/${draft}`)
-    const link = page.getByRole("link", { name: "Download: Identity card" })
+    const link = page.getByRole("link", { name: "card (1) é.pdf (1.5 kB)" })
     expect(await link.getAttribute("href")).toBe(`/api/platform/submissions/${draft}/files/${id}`)
     await expectAccess(app, "a submission with a file")
     const coming = page.waitForEvent("download")

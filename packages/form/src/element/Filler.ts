@@ -15,6 +15,8 @@ export interface Files {
   readonly standIn: StandIn | undefined
   /** Where a file of the submission is; undefined where it has none. */
   readonly addressOf: ((id: string) => string) | undefined
+  /** A file that the submission has already, where its server has told of it. */
+  readonly keptOf: (id: string) => Uploaded | undefined
   /** The files that were uploaded here, by their ids. */
   readonly known: Map<string, Uploaded>
   /** An upload that is on its way: the form is sent after it. It gives whether it may be. */

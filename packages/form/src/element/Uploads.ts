@@ -11,11 +11,32 @@ interface Addresses {
   readonly submission: string | null
 }
 
+/** The files of a submission, as its server lists them; none where it does not. */
+const filesAt = async (address: string): Promise<ReadonlyArray<Uploaded>> => {
+  const answer = await fetch(address)
+  const body: unknown = answer.ok ? await answer.json() : undefined
+  const items: unknown = Object(body).items
+  return Array.isArray(items) ? items.filter(isUploaded) : []
+}
+
+const isUploaded = (item: unknown): item is Uploaded => {
+  const { id, name, size } = Object(item)
+  return typeof id === "string" && typeof name === "string" && typeof size === "number"
+}
+
 export class Uploads {
+  /** @param changed is called when more is known of files that are shown. */
+  constructor(changed: () => void) {
+    this.#changed = changed
+  }
+
+  readonly #changed: () => void
   /** The page's own way. */
   upload: Upload | undefined
   standIn: StandIn | undefined
   readonly #known = new Map<string, Uploaded>()
+  readonly #kept = new Map<string, Uploaded>()
+  #asked: string | undefined
   readonly #running = new Set<Promise<boolean>>()
 
   get isRunning(): boolean {
@@ -28,14 +49,28 @@ export class Uploads {
     return arrived.every((one) => one)
   }
 
+  /** What is known of a file of the submission. The first question asks the server for all of them. */
+  #keptOf(files: string, id: string): Uploaded | undefined {
+    if (this.#asked !== files) {
+      this.#asked = files
+      filesAt(files).then(
+        (found) => {
+          for (const file of found) this.#kept.set(file.id, file)
+          if (found.length > 0) this.#changed()
+        },
+        () => undefined
+      )
+    }
+    return this.#kept.get(id)
+  }
+
   filesOf({ base, posted, submission }: Addresses): Files {
+    const files = submission === null ? undefined : `${base}/submissions/${encodeURIComponent(submission)}/files`
     return {
       upload: this.upload ?? (posted === undefined ? undefined : uploadTo(posted)),
       standIn: this.standIn,
-      addressOf:
-        submission === null
-          ? undefined
-          : (id) => `${base}/submissions/${encodeURIComponent(submission)}/files/${encodeURIComponent(id)}`,
+      addressOf: files === undefined ? undefined : (id) => `${files}/${encodeURIComponent(id)}`,
+      keptOf: (id) => (files === undefined ? undefined : this.#keptOf(files, id)),
       known: this.#known,
       running: (upload) => {
         this.#running.add(upload)

@@ -40,7 +40,7 @@ export class FormworkForm extends HTMLElement {
   #session: FormSession | undefined
   #filler: Filler | undefined
   #submit: Submit | undefined
-  readonly #uploads = new Uploads()
+  readonly #uploads = new Uploads(() => this.#again())
   #stage: Stage = filling
   #idempotencyKey = newKey()
   readonly #leaving = new Leaving((pointer) => this.#session?.leave(pointer))

@@ -52,7 +52,7 @@ describe.skipIf(found === undefined)(`in Chromium ${found?.version ?? ""}`, () =
   it("a file of a group and one of a row are uploaded by the names of their fields, and a file can be taken away", async () => {
     const { done, page, uploads } = await site.show(claimForm)
     await page.getByLabel("Deed").setInputFiles(file("deed", "", 10))
-    await page.getByText("deed (10 byte)").waitFor()
+    await page.getByText("deed (10 bytes)").waitFor()
     await page.getByRole("button", { name: "Add to Photos" }).click()
     await page.getByLabel("Photo", { exact: true }).setInputFiles(file("a.png", "image/png", 10))
     await page.getByLabel("Shows").waitFor()
@@ -128,7 +128,7 @@ describe.skipIf(found === undefined)(`in Chromium ${found?.version ?? ""}`, () =
     await page.getByRole("button", { name: "Move down: Photos 1" }).click()
     await page.getByRole("button", { name: "Remove: Photos 1" }).click()
     moved.resolve()
-    await page.getByText("first.png (10 byte)").waitFor()
+    await page.getByText("first.png (10 bytes)").waitFor()
     gone.resolve()
     await page.waitForLoadState("networkidle")
     expect([await valueOf(page, "/photos/0/photo"), await valueOf(page, "/photos/1/photo")]).toEqual([
@@ -139,21 +139,31 @@ describe.skipIf(found === undefined)(`in Chromium ${found?.version ?? ""}`, () =
   })
 
   it("what was filed links to its files where the page says which submission it is, and has their ids where not", async () => {
-    const shown = async (attributes: string) => {
+    const shown = async (attributes: string, name: string) => {
       const { done, page } = await site.show(`${claimForm} mode="read" ${attributes}`)
       await page.waitForSelector(".fw-form")
       await fill(page, { receipt: fileId(3) })
       await page.locator("dd").first().waitFor()
+      if (attributes !== "") await page.getByRole("link", { name }).waitFor()
       const links = await page
-        .getByRole("link", { name: "Download: Receipt" })
+        .getByRole("link", { name })
         .evaluateAll((all) => all.map((link) => link.getAttribute("href")))
       const text = await page.getByText(fileId(3)).count()
       expect(await findings(page)).toEqual([])
       expect(await done()).toEqual([])
       return { links, text }
     }
-    expect(await shown("")).toEqual({ links: [], text: 1 })
-    expect(await shown('submission="s1"')).toEqual({ links: [`/own/submissions/s1/files/${fileId(3)}`], text: 0 })
+    const unknown = "Download: Receipt"
+    expect(await shown("", unknown)).toEqual({ links: [], text: 1 })
+    // Its server tells no names.
+    expect(await shown('submission="s2"', unknown)).toEqual({
+      links: [`/own/submissions/s2/files/${fileId(3)}`],
+      text: 0
+    })
+    expect(await shown('submission="s1"', "receipt.pdf (1.3 kB)")).toEqual({
+      links: [`/own/submissions/s1/files/${fileId(3)}`],
+      text: 0
+    })
   })
 
   it("a page uploads in its own way, and one that tries a form out has a stand-in", async () => {
@@ -168,7 +178,7 @@ describe.skipIf(found === undefined)(`in Chromium ${found?.version ?? ""}`, () =
     await page.getByRole("button", { name: "Pretend a file: Receipt" }).click()
     await page.getByText("pretended.pdf (1 byte)").waitFor()
     await page.getByLabel("Deed", { exact: true }).setInputFiles(file("deed.txt", "text/plain", 77))
-    await page.getByText("deed.txt (77 byte)").waitFor()
+    await page.getByText("deed.txt (77 bytes)").waitFor()
     expect([await valueOf(page, "/receipt"), await valueOf(page, "/home/deed")]).toEqual([fileId(20), fileId(77)])
     expect(uploads).toEqual([])
     expect(await done()).toEqual([])

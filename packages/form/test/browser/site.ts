@@ -90,6 +90,11 @@ export class Site {
         const accepts = acceptedLanguages(request.headers["accept-language"] ?? "")
         const form = pathname === "/own/forms/permit/prepared" ? preparedOf(permit, accepts) : forms.get(pathname)
         if (form !== undefined) response.writeHead(200).end(form)
+        else if (pathname === "/own/submissions/s1/files")
+          response
+            .writeHead(200, { "content-type": "application/json" })
+            .end(JSON.stringify({ items: [{ id: fileId(3), name: "receipt.pdf", size: 1_234 }, { id: 7 }] }))
+        else if (pathname === "/own/submissions/s2/files") response.writeHead(200).end("<p>Not here.</p>")
         else if (pathname === "/page.css") response.writeHead(200, { "content-type": "text/css" }).end(css)
         else if (request.method !== "POST") return false
         else

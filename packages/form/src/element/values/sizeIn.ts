@@ -14,5 +14,6 @@ export const sizeIn = (language: string, bytes: number, round: "down" | "up"): s
   const [factor, unit] = UNITS.find(([least]) => bytes >= least) ?? [1, "byte"]
   const tenths = bytes / (factor / 10)
   const rounded = (round === "up" ? Math.ceil(tenths) : Math.floor(tenths)) / 10
-  return numberFormat(language, { style: "unit", unit, maximumFractionDigits: 1 }).format(rounded)
+  const unitDisplay = unit === "byte" ? "long" : "short"
+  return numberFormat(language, { style: "unit", unit, unitDisplay, maximumFractionDigits: 1 }).format(rounded)
 }

@@ -6,6 +6,7 @@ import { hostileBodies } from "../reader/hostileBodies.ts"
 import { type Attack, formOf, idOf, publish, times } from "./Attack.ts"
 import { caseAttacks } from "./cases.ts"
 import { floods } from "./floods.ts"
+import { hostileFiles } from "./hostileFiles.ts"
 import { hostileTables } from "./hostileTables.ts"
 import type { Target } from "./Target.ts"
 
@@ -227,5 +228,6 @@ export const attacks: ReadonlyArray<Attack> = [
   ...payloads,
   ...caseAttacks,
   ...hostileTables,
+  ...hostileFiles,
   ...floods
 ]

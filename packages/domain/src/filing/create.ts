@@ -26,7 +26,7 @@ import * as Evaluated from "./Evaluated.ts"
 import { evaluateAndStore } from "./evaluateAndStore.ts"
 import { Wakeup } from "./Firing.ts"
 import { FilingNotice } from "./FilingNotice.ts"
-import { firingsOf } from "./firingsOf.ts"
+import { firingsOf, type Surroundings } from "./firingsOf.ts"
 import * as Reference from "./Reference.ts"
 import { SubmissionId } from "./Submission.ts"
 import type { Submission } from "./Submission.ts"
@@ -88,7 +88,7 @@ export const create = Effect.gen(function* () {
       const earlier = idempotency && (yield* store.replay(caller, form.formId, idempotency))
       return earlier ? { _tag: "Replayed", submission: earlier } : yield* refused(forms, caller, evaluated, request)
     }
-    return yield* store.file(caller, yield* filingOf(random, evaluated, idempotency))
+    return yield* store.file(caller, yield* filingOf({ random, forms }, caller, evaluated, idempotency))
   })
 
   const run = Effect.fnUntraced(function* (
@@ -122,10 +122,12 @@ export const create = Effect.gen(function* () {
 
 /** A submission about to be stored, with what it fires. */
 const filingOf = Effect.fnUntraced(function* (
-  random: SecureRandom.SecureRandom["Service"],
+  surroundings: Surroundings,
+  caller: Caller.Caller,
   evaluated: Evaluated.Evaluated,
   idempotency: Idempotency | undefined
 ): Effect.fn.Return<Filing> {
+  const { random } = surroundings
   const { form, today } = evaluated
   const id = SubmissionId.make(yield* random.uuidV7())
   const { on, state } = Evaluated.entryOf(evaluated)
@@ -133,7 +135,7 @@ const filingOf = Effect.fnUntraced(function* (
   return {
     submission: { id, formId: form.formId, workflowState: state, ...Evaluated.dataOf(evaluated) },
     reference: yield* Reference.template(random, form.compiled.definition.reference, today),
-    firings: yield* firingsOf(random, evaluated, { on, submissionId: id, state, at: now, createdAt: now }),
+    firings: yield* firingsOf(surroundings, caller, evaluated, { on, submissionId: id, state, at: now, createdAt: now }),
     idempotency
   }
 })

@@ -61,7 +61,7 @@ export const replaceDraft = Effect.gen(function* () {
       content,
       transition: null,
       comment: null,
-      firings: yield* firingsOf(random, evaluated, event)
+      firings: yield* firingsOf({ random, forms }, caller, evaluated, event)
     })
     return changed._tag === "Superseded" ? changed : { ...changed, content, workflowState: state }
   })

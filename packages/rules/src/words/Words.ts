@@ -6,6 +6,8 @@ export interface Words {
   /** A tag of BCP 47: `de`. */
   readonly language: string
   readonly problems: ProblemWords
+  /** What a document shows for `true` and `false`. */
+  readonly answers: { readonly yes: string; readonly no: string }
   /** Undefined where numbers and dates are written as JSON has them. */
   readonly signs?: Signs
 }

@@ -2,6 +2,7 @@ import type { Words } from "./Words.ts"
 
 export const de: Words = {
   language: "de",
+  answers: { yes: "Ja", no: "Nein" },
   problems: {
     required: "„{label}“ ist eine Pflichtangabe.",
     "type/boolean": "„{label}“ muss true oder false sein.",

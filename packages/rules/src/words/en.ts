@@ -3,6 +3,7 @@ import type { Words } from "./Words.ts"
 /** What a form says that names no language, or one in which the engine has no sentences. */
 export const en: Words = {
   language: "en",
+  answers: { yes: "Yes", no: "No" },
   problems: {
     required: "{label} is required.",
     "type/boolean": "{label} has to be true or false.",

@@ -3,6 +3,7 @@ import type { Words } from "./Words.ts"
 /** `\u00a0` is the space inside quotation marks and before a colon or a question mark, where a line does not break. */
 export const fr: Words = {
   language: "fr",
+  answers: { yes: "Oui", no: "Non" },
   problems: {
     required: "Le champ «\u00a0{label}\u00a0» est obligatoire.",
     "type/boolean": "Le champ «\u00a0{label}\u00a0» doit être true ou false.",

@@ -3,6 +3,7 @@ import type { Words } from "./Words.ts"
 /** Sentences that are right in Portugal and in Brazil. */
 export const pt: Words = {
   language: "pt",
+  answers: { yes: "Sim", no: "Não" },
   problems: {
     required: "O campo “{label}” é obrigatório.",
     "type/boolean": "O campo “{label}” deve ser true ou false.",

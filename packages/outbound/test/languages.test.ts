@@ -12,13 +12,12 @@ import * as Memory from "@formwork/memory/Memory"
 import { Tables } from "@formwork/memory/Tables"
 import { Printer } from "@formwork/outbound/document/Printer"
 import { Mail } from "@formwork/outbound/notification/Mail"
-import type { JsonObject } from "@formwork/rules/Json"
 import { dispatch } from "./support/dispatch.ts"
 import { both } from "./support/items.ts"
 import { mailServer } from "./support/mailServer.ts"
 import { fieldsOf, from } from "./support/notification.ts"
 
-const definition: JsonObject = {
+const definition = {
   languages: ["en", "fr"],
   title: { en: "Membership", fr: "Adhésion" },
   code: "MEM",
@@ -75,42 +74,42 @@ const textOf = Effect.fnUntraced(function* (bytes: Uint8Array) {
   return { language: Object(info).Language, text: text.replace(/\s+/gu, " ") }
 })
 
-layer(
-  Layer.mergeAll(Services.layer.pipe(Layer.provideMerge(Memory.layer())), Printer.layer, NodeServices.layer)
-)("effects in a language", (it) => {
-  it.effect("each submission's PDF is in its language, and says which", () =>
-    Effect.gen(function* () {
-      const printer = yield* Printer
-      const printed = yield* Effect.forEach(yield* filed, ({ content, id }) =>
-        content?.kind === "document" ? Effect.flatMap(printer.print(id, content), textOf) : Effect.succeed(undefined)
-      )
-      const [english, french] = both(printed.filter((one) => one !== undefined))
-      assert.strictEqual(english.language, "en")
-      assert.include(english.text, "Offer")
-      assert.include(english.text, "Start 2027-02-01 Agreed Yes Price EUR 1234567.50")
-      assert.strictEqual(french.language, "fr")
-      assert.include(french.text, "Offre")
-      assert.include(french.text, "Début 01/02/2027 Accepté Oui Prix EUR 1 234 567,50")
-    })
-  )
-
-  it.effect("each submission's e-mail is in its language, and says which", () =>
-    Effect.gen(function* () {
-      const { delivered, url } = yield* mailServer()
-      const firings = yield* filed
-      yield* Effect.gen(function* () {
-        const mail = yield* Mail
-        for (const { content } of firings)
-          if (content?.kind === "notification") yield* mail.send(dispatch, content)
-      }).pipe(Effect.provide(Layer.orDie(Mail.layerSmtp({ url: Redacted.make(url), from }))))
-      const said = both(delivered).map(({ raw }) => {
-        const fields = Object.fromEntries(fieldsOf(raw))
-        return [fields["content-language"], fields["subject"], raw.split("\r\n\r\n")[1]?.trim()]
+layer(Layer.mergeAll(Services.layer.pipe(Layer.provideMerge(Memory.layer())), Printer.layer, NodeServices.layer))(
+  "effects in a language",
+  (it) => {
+    it.effect("each submission's PDF is in its language, and says which", () =>
+      Effect.gen(function* () {
+        const printer = yield* Printer
+        const printed = yield* Effect.forEach(yield* filed, ({ content, id }) =>
+          content?.kind === "document" ? Effect.flatMap(printer.print(id, content), textOf) : Effect.succeed(undefined)
+        )
+        const [english, french] = both(printed.filter((one) => one !== undefined))
+        assert.strictEqual(english.language, "en")
+        assert.include(english.text, "Offer")
+        assert.include(english.text, "Start 2027-02-01 Agreed Yes Price EUR 1234567.50")
+        assert.strictEqual(french.language, "fr")
+        assert.include(french.text, "Offre")
+        assert.include(french.text, "Début 01/02/2027 Accepté Oui Prix EUR 1 234 567,50")
       })
-      assert.deepStrictEqual(said, [
-        ["en", "Membership", "From 2027-02-01"],
-        ["fr", "=?UTF-8?Q?Adh=C3=A9sion?=", "Le 01/02/2027"]
-      ])
-    })
-  )
-})
+    )
+
+    it.effect("each submission's e-mail is in its language, and says which", () =>
+      Effect.gen(function* () {
+        const { delivered, url } = yield* mailServer()
+        const firings = yield* filed
+        yield* Effect.gen(function* () {
+          const mail = yield* Mail
+          for (const { content } of firings) if (content?.kind === "notification") yield* mail.send(dispatch, content)
+        }).pipe(Effect.provide(Layer.orDie(Mail.layerSmtp({ url: Redacted.make(url), from }))))
+        const said = both(delivered).map(({ raw }) => {
+          const fields = Object.fromEntries(fieldsOf(raw))
+          return [fields["content-language"], fields["subject"], raw.split("\r\n\r\n")[1]?.trim()]
+        })
+        assert.deepStrictEqual(said, [
+          ["en", "Membership", "From 2027-02-01"],
+          ["fr", "=?UTF-8?Q?Adh=C3=A9sion?=", "Le 01/02/2027"]
+        ])
+      })
+    )
+  }
+)

@@ -135,7 +135,13 @@ const filingOf = Effect.fnUntraced(function* (
   return {
     submission: { id, formId: form.formId, workflowState: state, ...Evaluated.dataOf(evaluated) },
     reference: yield* Reference.template(random, form.compiled.definition.reference, today),
-    firings: yield* firingsOf(surroundings, caller, evaluated, { on, submissionId: id, state, at: now, createdAt: now }),
+    firings: yield* firingsOf(surroundings, caller, evaluated, {
+      on,
+      submissionId: id,
+      state,
+      at: now,
+      createdAt: now
+    }),
     idempotency
   }
 })

@@ -38,7 +38,9 @@ const definition: JsonObject = {
     { slug: "price", type: "money", currency: "EUR", label: { en: "Price", de: "Preis" }, formula: "1234.5" },
     { slug: "line", type: "text", formula: "label(plan)" }
   ],
-  outcomes: [{ id: "dear", severity: "info", when: "price > 1000", message: { en: "Dear: {price}", de: "Teuer: {price}" } }],
+  outcomes: [
+    { id: "dear", severity: "info", when: "price > 1000", message: { en: "Dear: {price}", de: "Teuer: {price}" } }
+  ],
   workflow: {
     initial: "submitted",
     states: ["submitted", "accepted"],
@@ -156,7 +158,7 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("effects in a lan
       yield* submissions.create(caller, form.id, { data: data("de"), draft: false, idempotencyKey: undefined })
       const [thank, ...others] = tenant.firings
       assert.deepStrictEqual(
-        thank?.attachments,
+        [...(thank?.attachments ?? [])],
         others.flatMap(({ id, kind }) => (kind === "document" ? [id] : []))
       )
       assert.lengthOf(thank?.attachments ?? [], 2)

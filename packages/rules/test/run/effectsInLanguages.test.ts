@@ -54,8 +54,14 @@ const form: JsonObject = {
       language: "tongue",
       to: "desk@example.org",
       subject: { en: "{$formTitle}: {cover}", de: "{$formTitle}: {cover} ({price})" },
-      text: { en: "{price} {area} {born} {today} {note} {own} {deposit} {agreed}", de: "{price} {area} {born} {today} {note} {own} {deposit} {agreed}!" },
-      html: { en: '<p title="{price}">{born}</p><a href="https://a.example/{price}?b={born}">x</a>', de: "<b>{price}</b>" },
+      text: {
+        en: "{price} {area} {born} {today} {note} {own} {deposit} {agreed}",
+        de: "{price} {area} {born} {today} {note} {own} {deposit} {agreed}!"
+      },
+      html: {
+        en: '<p title="{price}">{born}</p><a href="https://a.example/{price}?b={born}">x</a>',
+        de: "<b>{price}</b>"
+      },
       attach: ["paper"]
     },
     {
@@ -147,7 +153,15 @@ describe("an effect in a language", () => {
             { label: "Preis", value: "EUR 12.345,50" }
           ]
         },
-        { table: { columns: [{ label: "Zimmer" }, { label: "Feucht" }], rows: [["A", "Nein"], ["B", ""]] } }
+        {
+          table: {
+            columns: [{ label: "Zimmer" }, { label: "Feucht" }],
+            rows: [
+              ["A", "Nein"],
+              ["B", ""]
+            ]
+          }
+        }
       ]
     })
   })
@@ -156,20 +170,25 @@ describe("an effect in a language", () => {
     const { mail, paper } = sent(form, { ...data, tongue: "fr" })
     expect(mail.subject).toBe("Roof: Everything")
     expect(mail.text).toContain("12\u202f345,50 1\u202f234,5 03/02/2001 21/11/2026")
-    expect(mail.html).toBe('<p title="12\u202f345,50">03/02/2001</p><a href="https://a.example/12345.50?b=2001-02-03">x</a>')
+    expect(mail.html).toBe(
+      '<p title="12\u202f345,50">03/02/2001</p><a href="https://a.example/12345.50?b=2001-02-03">x</a>'
+    )
     expect(paper.blocks[0]).toEqual({ heading: "Votre toit" })
     expect(paper.blocks[2].fields[2]).toEqual({ label: "Agreed", value: "Oui" })
   })
 
-  it.each([[undefined], ["it"], [""]])("is in the form's own where `language` gives none of the form's: %s", (tongue) => {
-    const { mail, paper } = sent(form, tongue === undefined ? data : { ...data, tongue })
-    expect([mail.language, mail.subject, mail.text]).toEqual([
-      "en",
-      "Roof: Everything",
-      "12345.50 1234.5 2001-02-03 2026-11-21 1234.5 Everything 12345.50 1000.00 true"
-    ])
-    expect([paper.language, paper.title, paper.blocks[2].fields[2].value]).toEqual(["en", "Offer", "Yes"])
-  })
+  it.each([[undefined], ["it"], [""]])(
+    "is in the form's own where `language` gives none of the form's: %s",
+    (tongue) => {
+      const { mail, paper } = sent(form, tongue === undefined ? data : { ...data, tongue })
+      expect([mail.language, mail.subject, mail.text]).toEqual([
+        "en",
+        "Roof: Everything",
+        "12345.50 1234.5 2001-02-03 2026-11-21 1234.5 Everything 12345.50 1000.00 true"
+      ])
+      expect([paper.language, paper.title, paper.blocks[2].fields[2].value]).toEqual(["en", "Offer", "Yes"])
+    }
+  )
 
   it("what programs get, and an effect that says no language, is the same whatever language was chosen", () => {
     const [en, de] = ["en", "de"].map((tongue) => {
@@ -206,7 +225,9 @@ describe("an effect in a language", () => {
 
   it("a form whose effects say no language is asked for none, and asks for no values", () => {
     const { effects, ...others } = form
-    const plain = compileGenerated(checkedIn({ ...others, constants: {}, effects: [Array.isArray(effects) ? (effects[4] ?? {}) : {}] }))
+    const plain = compileGenerated(
+      checkedIn({ ...others, constants: {}, effects: [Array.isArray(effects) ? (effects[4] ?? {}) : {}] })
+    )
     const evaluation = plain.evaluate(data, { today, draft: false })
     const unreadable = new Proxy(evaluation, {
       get: () => {
@@ -234,7 +255,9 @@ it("in each language random effects send what those send that have the texts of 
           const ids = own.definition.effects.map(({ id }) => id)
           const rendered = [compile(read), compile(other)].map((one) => {
             const evaluation = one.evaluate(values, options)
-            return [...one.render(evaluation, ids, { ...context, today: options.today, timestamp: "t", createdAt: "t" })]
+            return [
+              ...one.render(evaluation, ids, { ...context, today: options.today, timestamp: "t", createdAt: "t" })
+            ]
           })
           expect(rendered[0]).toEqual(rendered[1])
           const form = compile(own)

@@ -20,11 +20,7 @@ const columnOf = (own: CheckedField): Column =>
   isNumber(own) ? { label: own.field.label, align: "right" } : { label: own.field.label }
 
 /** A block; undefined where a list has no rows to show. */
-const blockRender = (
-  { fields }: CheckedForm,
-  tree: BlockTree,
-  words: Words | undefined
-): Render<Block | undefined> => {
+const blockRender = ({ fields }: CheckedForm, tree: BlockTree, words: Words | undefined): Render<Block | undefined> => {
   switch (tree.block) {
     case "heading": {
       const of = templateRender(tree.of, words?.signs)
@@ -50,7 +46,10 @@ const blockRender = (
         const rows = lists[tree.list] ?? []
         if (first === undefined || rows.length === 0) return undefined
         return {
-          table: { columns: [first, ...others], rows: rows.map((row) => all.map((own) => shown(own, row, words) ?? "")) }
+          table: {
+            columns: [first, ...others],
+            rows: rows.map((row) => all.map((own) => shown(own, row, words) ?? ""))
+          }
         }
       }
     }

@@ -4,7 +4,23 @@ import type { TextTree } from "../../../tree/Tree.ts"
 import { currentWords } from "../../../words/currentWords.ts"
 import { checkTag } from "../../expressions/checkTag.ts"
 import { costOf } from "../../expressions/cost.ts"
+import type { Name } from "../../expressions/Scope.ts"
 import { addCost, addFaults, addSite, type EffectReader } from "./EffectCheckContext.ts"
+
+/** As a choice of the form's languages: what an editor proposes. */
+const choiceOf = (languages: ReadonlyArray<string>): Name => ({
+  slug: "language",
+  slot: -1,
+  rows: new Map(),
+  field: {
+    type: "choice",
+    slug: "language",
+    label: "language",
+    required: false,
+    unique: false,
+    options: languages.map((value) => ({ value, label: "a language of the form" }))
+  }
+})
 
 const read: EffectReader<TextTree> =
   (context): Read<TextTree> =>
@@ -18,7 +34,7 @@ const read: EffectReader<TextTree> =
       )
     const source = expression(reading, value, at)
     if (source === undefined) return undefined
-    addSite(context, at, source, { text: "expression" })
+    addSite(context, at, source, { text: "expression", gives: choiceOf(languages.all) })
     // It may be rendered in each of them: a page that checks it loads their words now, and renders without waiting.
     for (const language of languages.all) currentWords(language)
     const { faults, tree } = checkTag(source, scope, limits, languages.all)

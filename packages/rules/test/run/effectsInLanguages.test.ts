@@ -1,94 +1,18 @@
 /** Effects in the language that their form says: the texts, labels, numbers, dates and words of that language, and what they leave as it is. */
 import * as fc from "fast-check"
-import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
-import { check } from "../../src/check.ts"
-import { compare } from "../../src/compare.ts"
 import type { CompiledForm } from "../../src/CompiledForm.ts"
-import { untranslated } from "../../src/describe/untranslated.ts"
 import type { JsonObject } from "../../src/Json.ts"
 import { compileClosures } from "../../src/run/compileClosures.ts"
 import { compileGenerated } from "../../src/run/compileGenerated.ts"
-import { toPortable } from "../../src/toPortable.ts"
 import { formAt, inputAt } from "../fuzz/pairs.ts"
 import { Random } from "../fuzz/Random.ts"
 import { withLanguages } from "../fuzz/languages.ts"
 import { inLanguage } from "../oracle/inLanguage.ts"
 import { context } from "./effectsSupport.ts"
+import { checkedIn, form } from "./spokenForm.ts"
 
 const today = "2026-11-21"
-
-const form: JsonObject = {
-  title: { en: "Roof", de: "Dach" },
-  code: "R",
-  languages: ["en", "de", "fr"],
-  constants: { deposit: { type: "money", currency: "EUR", value: "1000" } },
-  fields: [
-    { slug: "tongue", type: "choice", options: [{ value: "en" }, { value: "de" }, { value: "fr" }, { value: "it" }] },
-    { slug: "note", type: "text", label: { en: "Note", de: "Notiz" }, maxLength: 50 },
-    {
-      slug: "cover",
-      type: "choice",
-      label: { en: "Cover", de: "Deckung" },
-      options: [{ value: "full", label: { en: "Everything", de: "Alles" } }, { value: "part" }]
-    },
-    { slug: "agreed", type: "boolean", label: { en: "Agreed", de: "Einverstanden" } },
-    { slug: "born", type: "date", label: { en: "Born", de: "Geboren" } },
-    { slug: "area", type: "number", decimals: 1, label: { en: "Area", de: "Fläche" } },
-    { slug: "price", type: "money", currency: "EUR", label: { en: "Price", de: "Preis" } },
-    { slug: "own", type: "text", formula: "label(cover) + ' ' + text(price)" },
-    {
-      slug: "rooms",
-      type: "list",
-      maxItems: 5,
-      fields: [
-        { slug: "room", type: "text", label: { en: "Room", de: "Zimmer" }, maxLength: 20 },
-        { slug: "damp", type: "boolean", label: { en: "Damp", de: "Feucht" } }
-      ]
-    }
-  ],
-  effects: [
-    {
-      id: "mail",
-      kind: "notification",
-      language: "tongue",
-      to: "desk@example.org",
-      subject: { en: "{$formTitle}: {cover}", de: "{$formTitle}: {cover} ({price})" },
-      text: {
-        en: "{price} {area} {born} {today} {note} {own} {deposit} {agreed}",
-        de: "{price} {area} {born} {today} {note} {own} {deposit} {agreed}!"
-      },
-      html: {
-        en: '<p title="{price}">{born}</p><a href="https://a.example/{price}?b={born}">x</a>',
-        de: "<b>{price}</b>"
-      },
-      attach: ["paper"]
-    },
-    {
-      id: "paper",
-      kind: "document",
-      language: "tongue",
-      title: { en: "Offer", de: "Angebot" },
-      fileName: { en: "offer-{price}-{born}", de: "angebot-{price}-{born}" },
-      blocks: [
-        { heading: { en: "Your roof", de: "Ihr Dach", fr: "Votre toit" } },
-        { text: { en: "From {born}.", de: "Vom {born}." } },
-        { fields: ["note", "cover", "agreed", "born", "area", "price"] },
-        { table: { list: "rooms", columns: ["room", "damp"] } }
-      ]
-    },
-    {
-      id: "hook",
-      kind: "integration",
-      method: "POST",
-      url: "https://a.example/{price}",
-      headers: { "x-born": "{born}" },
-      body: { price: { $: "price" }, said: { $text: "{cover} {price} {born} {today}" }, label: { $: "label(cover)" } }
-    },
-    { id: "event", kind: "delivery", url: "https://a.example/", secret: "signing" },
-    { id: "plain", kind: "notification", to: "desk@example.org", subject: "{cover}", text: "{price} {born} {today}" }
-  ]
-}
 
 const data: JsonObject = {
   note: "1234.5",
@@ -99,9 +23,6 @@ const data: JsonObject = {
   price: "12345.50",
   rooms: [{ room: "A", damp: false }, { room: "B" }]
 }
-
-const checkedIn = (definition: JsonObject, language?: string) =>
-  Result.getOrThrow(check(definition, {}, language === undefined ? {} : { accepts: [language] }))
 
 const ends = [compileClosures, compileGenerated]
 
@@ -268,34 +189,4 @@ it("in each language random effects send what those send that have the texts of 
     { numRuns: 60 }
   )
   expect(spoken).toBeGreaterThan(15)
-})
-
-describe("around it", () => {
-  const with_ = (effect: JsonObject) => ({ ...form, constants: {}, effects: [effect] })
-  const paper = { id: "p", kind: "document", blocks: [], language: "tongue" }
-
-  it("another text or another language is a change of the effect that breaks nobody, told once", () => {
-    const before = checkedIn(with_({ ...paper, title: { en: "Offer", de: "Angebot" } }))
-    const after = checkedIn(with_({ ...paper, title: { en: "Offer", de: "Offerte" } }))
-    const fixed = checkedIn(with_({ ...paper, language: "'de'", title: { en: "Offer", de: "Angebot" } }))
-    for (const one of [after, fixed]) {
-      const { breaking, changes } = compare(before, one)
-      expect(breaking).toBe(false)
-      expect(changes.map(({ change, name, subject }) => [subject, name, change])).toEqual([["effect", "p", "changed"]])
-    }
-    expect(compare(before, before).changes).toEqual([])
-  })
-
-  it("a text of an effect that lacks a language is told as any other", () => {
-    const checked = checkedIn(with_({ ...paper, title: { en: "Offer", de: "Angebot" } }))
-    expect(untranslated(checked).filter(({ pointer }) => pointer.startsWith("/effects"))).toEqual([
-      { pointer: "/effects/0/title", languages: ["fr"] }
-    ])
-  })
-
-  it("a page that runs the form has nothing of its effects, in any language", () => {
-    const { effects, ...bare } = form
-    expect(toPortable(checkedIn(form, "de"))).toBe(toPortable(checkedIn({ ...bare, constants: {} }, "de")))
-    expect(effects).toHaveLength(5)
-  })
 })

@@ -13,10 +13,11 @@ export const lineSchema = (description: string): JsonObject => textSchema(MAX_LI
 
 /** A text, or one for each language of the form, its own among them. */
 export const translatedSchema = (text: JsonObject): JsonObject => {
-  const { description = "", ...bare } = text
+  const { description, ...bare } = text
+  const said = typeof description === "string" ? description.replace(/\.$/, "") : "A text"
   return {
     anyOf: [text, { type: "object", minProperties: 1, additionalProperties: bare }],
-    description: `${String(description).replace(/\.$/, "")}, or one in each language of the form.`
+    description: `${said}, or one in each language of the form.`
   }
 }
 

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest"
 import { compare } from "../../src/compare.ts"
 import { untranslated } from "../../src/describe/untranslated.ts"
-import type { JsonObject } from "../../src/Json.ts"
+import type { Json, JsonObject } from "../../src/Json.ts"
 import { toPortable } from "../../src/toPortable.ts"
 import { checkedIn, form } from "./spokenForm.ts"
 
@@ -32,4 +32,15 @@ it("a page that runs the form has nothing of its effects, in any language", () =
   const { effects, ...bare } = form
   expect(toPortable(checkedIn(form, "de"))).toBe(toPortable(checkedIn({ ...bare, constants: {} }, "de")))
   expect(effects).toHaveLength(5)
+})
+
+it("a text in several languages costs what its longest one costs", () => {
+  const steps = (title: Json, accepts?: string) => checkedIn(withEffect({ ...paper, title }), accepts).steps
+  const [short, long] = ["a", "{note} {price} {$reference}"]
+  expect(steps(long)).toBeGreaterThan(steps(short))
+  for (const title of [
+    { en: short, de: long },
+    { en: long, de: short, fr: "b" }
+  ])
+    for (const language of ["en", "de", "fr"]) expect(steps(title, language)).toBe(steps(long))
 })

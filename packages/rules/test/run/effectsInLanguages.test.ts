@@ -188,5 +188,5 @@ it("in each language random effects send what those send that have the texts of 
     }),
     { numRuns: 60 }
   )
-  expect(spoken).toBeGreaterThan(15)
+  expect(spoken).toBeGreaterThan(4)
 })

@@ -10,19 +10,20 @@ import type { Words } from "../../words/Words.ts"
 /** The number at the end: an amount of money has its currency before it. */
 const NUMBER = /-?\d+(?:\.\d+)?$/
 
-/** What people read in the language of `words`. Texts and labels are their authors' own. */
-const said = (kind: ReturnType<typeof rowKindOf>["kind"], shown: string, value: Value, words: Words): string => {
-  switch (kind) {
-    case "boolean":
-      return value === true ? words.answers.yes : words.answers.no
-    case "number":
-      return shown.replace(NUMBER, (number) => writtenIn(words.signs, number))
-    case "text":
-    case "choices":
-      return shown
-    default:
-      return writtenIn(words.signs, shown)
-  }
+type Said = (shown: string, value: Value, words: Words) => string
+
+const asWritten: Said = (shown, _, { signs }) => writtenIn(signs, shown)
+const asTyped: Said = (shown) => shown
+
+/** What people read in the language of `words`, by the kind of a value. Texts and labels are their authors' own. */
+const saidOf: { readonly [K in ReturnType<typeof rowKindOf>["kind"]]: Said } = {
+  boolean: (_, value, { answers }) => (value === true ? answers.yes : answers.no),
+  number: (shown, _, { signs }) => shown.replace(NUMBER, (number) => writtenIn(signs, number)),
+  date: asWritten,
+  time: asWritten,
+  datetime: asWritten,
+  text: asTyped,
+  choices: asTyped
 }
 
 /**
@@ -33,7 +34,7 @@ export const shownValue = (field: RowField, value: Value, words?: Words): string
   if (value === null) return undefined
   const { kind, show } = rowKindOf(field)
   const shown = show(field, value)
-  return words === undefined ? shown : said(kind, shown, value, words)
+  return words === undefined ? shown : saidOf[kind](shown, value, words)
 }
 
 /** A number with at most 15 digits is exact in every JSON parser. One with more is written as a text, which none rounds. */

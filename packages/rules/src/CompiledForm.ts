@@ -31,6 +31,16 @@ export interface CompiledForm {
     options: EvaluateOptions
   ) => Generator<undefined, ExplainedEvaluation, undefined>
   /**
+   * The languages that the effects of `effectIds` are written in, by their ids: those whose author says a `language`, in the form's own where that
+   * gives no language of the form. Works from an evaluation, as `render` does. Each is rendered by the same form in that language
+   * (`accepts` of `check`); this one renders every effect in its own.
+   */
+  readonly languagesOf: (
+    evaluation: Evaluation,
+    effectIds: ReadonlyArray<string>,
+    context: Pick<RenderContext, "today">
+  ) => ReadonlyMap<string, string>
+  /**
    * What the effects of `effectIds` send, by their ids. Works from an evaluation of this form and runs no rule: templates and
    * expressions of effects read the values of the evaluation.
    * The same evaluation, version and context give the same bytes. Where an author wrote `{$reference}`, and in a delivery's

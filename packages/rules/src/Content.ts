@@ -14,6 +14,8 @@ export const referenceMarker = (submissionId: string): string => `{{${submission
 /** An e-mail. The values in `html` are escaped. */
 export interface NotificationContent {
   readonly kind: "notification"
+  /** The language that its author's `language` chose, as the form writes its tag. Left out where the effect says none. */
+  readonly language?: string
   /** Bare addresses, `name@example.org`: without display names and comments. */
   readonly to: readonly [string, ...ReadonlyArray<string>]
   readonly cc?: ReadonlyArray<string>
@@ -55,6 +57,8 @@ export interface Table {
 /** A PDF. */
 export interface DocumentContent {
   readonly kind: "document"
+  /** As of an e-mail. */
+  readonly language?: string
   readonly title: string
   /** Without a folder; `.pdf` is added where it is missing. */
   readonly fileName: string

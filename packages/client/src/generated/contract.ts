@@ -415,6 +415,7 @@ export interface EffectContent {
   /** By its kind; null where there is nothing to send. The value of a secret is filled in during sending, and is not in it. */
   readonly content: {
     readonly kind: "notification"
+    readonly language?: string
     readonly to: readonly [string, ...ReadonlyArray<string>]
     readonly cc?: ReadonlyArray<string>
     readonly replyTo?: string
@@ -424,6 +425,7 @@ export interface EffectContent {
     readonly attach?: ReadonlyArray<string>
   } | {
     readonly kind: "document"
+    readonly language?: string
     readonly title: string
     readonly fileName: string
     readonly blocks: ReadonlyArray<{

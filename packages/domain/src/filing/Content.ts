@@ -21,6 +21,7 @@ const schemaOf =
 export const NotificationContent = schemaOf<Rules.NotificationContent>()(
   Schema.Struct({
     kind: Schema.Literal("notification"),
+    language: Schema.optionalKey(Schema.String),
     to: Schema.NonEmptyArray(Schema.String),
     cc: Schema.optionalKey(Schema.Array(Schema.String)),
     replyTo: Schema.optionalKey(Schema.String),
@@ -51,6 +52,7 @@ export type Block = Rules.Block
 export const DocumentContent = schemaOf<Rules.DocumentContent>()(
   Schema.Struct({
     kind: Schema.Literal("document"),
+    language: Schema.optionalKey(Schema.String),
     title: Schema.String,
     fileName: Schema.String,
     blocks: Schema.Array(Block)

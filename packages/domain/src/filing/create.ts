@@ -26,7 +26,7 @@ import * as Evaluated from "./Evaluated.ts"
 import { evaluateAndStore } from "./evaluateAndStore.ts"
 import { Wakeup } from "./Firing.ts"
 import { FilingNotice } from "./FilingNotice.ts"
-import { firingsOf } from "./firingsOf.ts"
+import { firingsOf, type Surroundings } from "./firingsOf.ts"
 import { namedUploads } from "./namedUploads.ts"
 import * as Reference from "./Reference.ts"
 import { SubmissionId } from "./Submission.ts"
@@ -94,7 +94,10 @@ export const create = Effect.gen(function* () {
         ? { _tag: "Replayed", submission: earlier }
         : yield* refused(forms, caller, evaluated, request, faults)
     }
-    return yield* store.file(caller, yield* filingOf(random, evaluated, idempotency, ids))
+    return yield* store.file(
+      caller,
+      yield* filingOf({ random, forms }, caller, { ...evaluated, idempotency, uploads: ids })
+    )
   })
 
   const run = Effect.fnUntraced(function* (
@@ -128,11 +131,11 @@ export const create = Effect.gen(function* () {
 
 /** A submission about to be stored, with what it fires. */
 const filingOf = Effect.fnUntraced(function* (
-  random: SecureRandom.SecureRandom["Service"],
-  evaluated: Evaluated.Evaluated,
-  idempotency: Idempotency | undefined,
-  uploads: Filing["uploads"]
+  surroundings: Surroundings,
+  caller: Caller.Caller,
+  { idempotency, uploads, ...evaluated }: Evaluated.Evaluated & Pick<Filing, "idempotency" | "uploads">
 ): Effect.fn.Return<Filing> {
+  const { random } = surroundings
   const { form, today } = evaluated
   const id = SubmissionId.make(yield* random.uuidV7())
   const { on, state } = Evaluated.entryOf(evaluated)
@@ -140,7 +143,13 @@ const filingOf = Effect.fnUntraced(function* (
   return {
     submission: { id, formId: form.formId, workflowState: state, ...Evaluated.dataOf(evaluated) },
     reference: yield* Reference.template(random, form.compiled.definition.reference, today),
-    firings: yield* firingsOf(random, evaluated, { on, submissionId: id, state, at: now, createdAt: now }),
+    firings: yield* firingsOf(surroundings, caller, evaluated, {
+      on,
+      submissionId: id,
+      state,
+      at: now,
+      createdAt: now
+    }),
     idempotency,
     uploads
   }

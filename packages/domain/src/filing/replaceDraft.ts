@@ -65,7 +65,7 @@ export const replaceDraft = Effect.gen(function* () {
       content,
       transition: null,
       comment: null,
-      firings: yield* firingsOf(random, evaluated, event),
+      firings: yield* firingsOf({ random, forms }, caller, evaluated, event),
       uploads: ids
     })
     return changed._tag !== "Changed" ? changed : { ...changed, content, workflowState: state }

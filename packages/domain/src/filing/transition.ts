@@ -58,7 +58,7 @@ export const transition = Effect.gen(function* () {
     }
     const workflowState = chosen.to
     const evaluated = yield* Evaluated.evaluate(form, { data: before.data, draft: false })
-    const firings = yield* firingsOf(random, evaluated, {
+    const firings = yield* firingsOf({ random, forms }, caller, evaluated, {
       on: `state:${workflowState}`,
       submissionId: id,
       state: workflowState,

@@ -34,7 +34,8 @@ pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path))
 export const render = (id: FiringId, document: DocumentContent): Promise<Uint8Array> =>
   pdfmake.createPdf(definition(id, document)).getBuffer()
 
-const definition = (id: FiringId, { blocks, title }: DocumentContent): TDocumentDefinitions => ({
+const definition = (id: FiringId, { blocks, language, title }: DocumentContent): TDocumentDefinitions => ({
+  ...(language === undefined ? {} : { language }),
   pageSize: "A4",
   pageMargins: [margin, 64, margin, 72],
   info: { title: printable(title), creator: "Formwork", producer: "Formwork", creationDate: new Date(dueAtMillis(id)) },
@@ -62,6 +63,10 @@ const definition = (id: FiringId, { blocks, title }: DocumentContent): TDocument
   })
 })
 
+/** Between the thousands of a French number. Roboto has the wide one alone. */
+const NARROW_SPACE = "\u202f"
+const WIDE_SPACE = "\u00a0"
+
 /**
  * Text that can be typeset. Line breaks stay, tabs become spaces, other control characters are dropped. A word longer than a line
  * gets places to break (U+200B): pdfmake would find its own, in time that grows with the square of the word's length.
@@ -70,6 +75,7 @@ const printable = (text: string): string =>
   text
     .replace(/[^\P{Cc}\t\n\r]/gu, "")
     .replaceAll("\t", "    ")
+    .replaceAll(NARROW_SPACE, WIDE_SPACE)
     .replace(/\S{40,}/gu, (word) => word.replace(/\S{10}(?=\S)/gu, "$&\u200B"))
 
 const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text)

@@ -28,7 +28,8 @@ const attached = ({ bytes, fileName, mediaType }: StoredFile) => ({
 
 /**
  * The message of a firing, the same bytes at every attempt. Its Message-ID is the firing's id, so that a repeat can be recognised;
- * `Auto-Submitted` keeps answering machines from answering (RFC 3834).
+ * `Auto-Submitted` keeps answering machines from answering (RFC 3834), and `Content-Language` says the language where its author did
+ * (RFC 3282).
  */
 // Its type is written out: an inferred one names a package that this one does not depend on.
 export const message: (
@@ -37,7 +38,7 @@ export const message: (
   from: Smtp.From
 ) => Effect.Effect<SendMailOptions, SendFailed> = Effect.fnUntraced(function* (
   { attachments, id }: Sending,
-  { attach = [], cc = [], html, replyTo, subject, text, to }: NotificationContent,
+  { attach = [], cc = [], html, language, replyTo, subject, text, to }: NotificationContent,
   from: Smtp.From
 ) {
   const recipients = [...to, ...cc]
@@ -61,7 +62,10 @@ export const message: (
     messageId: `<${id}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`,
     date: new Date(dueAtMillis(id)),
     baseBoundary: id,
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      ...(language === undefined ? {} : { "Content-Language": language })
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
     xMailer: false

@@ -4,7 +4,7 @@ import type { Name, Scope } from "./expressions/Scope.ts"
 
 /** What the text of a place is. */
 export type SiteText =
-  /** An expression. `gives` is the field of a formula. */
+  /** An expression. `gives` is the field of a formula, or stands for what the place takes. */
   | { readonly text: "expression"; readonly gives?: Name }
   /** A text with names in braces, in a message with expressions too; `specials` are the names with `$` that it may show. */
   | { readonly text: "template"; readonly specials: ReadonlyArray<string>; readonly takesExpressions?: true }

@@ -22,6 +22,6 @@ export function* closuresInSlices(checked: CheckedForm): Slices<CompiledForm> {
     bytes: bytesOfClosures(form.bytes, form.isText),
     evaluate: (data, options) => run(data, options).evaluation,
     ...explainer(form.checked, () => run),
-    render: renderer(form.checked)
+    ...renderer(form.head, form.checked)
   }
 }

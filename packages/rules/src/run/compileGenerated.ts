@@ -101,7 +101,7 @@ const ready = (form: LazyForm, context: EvaluationContext, run: Run, bytes: numb
     bytes,
     evaluate: form.hasGroups ? evaluateGrouped : evaluateFlat,
     ...explainer(form.checked, closuresRun),
-    render: renderer(form.checked)
+    ...renderer(form.head, form.checked)
   }
 }
 

@@ -3,7 +3,7 @@ import type { Method } from "../Content.ts"
 import type { EffectKind } from "../Definition.ts"
 import type { Json } from "../Json.ts"
 import type { MessagePart } from "./MessagePart.ts"
-import type { ValueTree } from "./Tree.ts"
+import type { TextTree, ValueTree } from "./Tree.ts"
 
 /** What a template knows besides the form's fields, written `{$reference}`: a field's name never starts with `$`. */
 export type Special = "reference" | "submissionId" | "formTitle" | "state"
@@ -30,6 +30,11 @@ export type Escape =
   | "header"
   | "fileName"
 
+const readByPeople: ReadonlySet<Escape> = new Set<Escape>(["text", "line", "html"])
+
+/** Whether a value is escaped for a place that people read. Programs read the others, and take no other way to write a number or a date. */
+export const isForPeople = (as: Escape): boolean => readByPeople.has(as)
+
 export interface Shown {
   readonly show: Exclude<MessagePart, string> | { readonly kind: "special"; readonly name: Special }
   readonly as: Escape
@@ -38,7 +43,13 @@ export interface Shown {
 /** Texts, and values between them. */
 export type Template = ReadonlyArray<string | Shown>
 
-export interface NotificationTree {
+/** An effect whose author says in which of the form's languages it is written. */
+interface Spoken {
+  /** Gives the tag of a language. Undefined where the effect is in the form's own, with numbers and dates as JSON has them. */
+  readonly language: TextTree | undefined
+}
+
+export interface NotificationTree extends Spoken {
   readonly kind: "notification"
   readonly to: ReadonlyArray<Template>
   readonly cc: ReadonlyArray<Template>
@@ -57,7 +68,7 @@ export type BlockTree =
   /** The slot of a list, and of fields of its rows. */
   | { readonly block: "table"; readonly list: number; readonly columns: ReadonlyArray<number> }
 
-export interface DocumentTree {
+export interface DocumentTree extends Spoken {
   readonly kind: "document"
   readonly title: Template
   readonly fileName: Template

@@ -49,6 +49,8 @@ const partAt = (
 
 const translatedIn = ({ definition, translations }: CheckedForm): ReadonlyArray<Translated> =>
   [...(translations ?? [])].flatMap(([pointer, texts]) => {
+    // Those of effects are compared with their settings, in which all of them stand.
+    if (pointer.startsWith("/effects/")) return []
     const [subject, name, member] = partAt(definition, pointer)
     return [...texts].flatMap(([language, text]) =>
       language === definition.languages?.[0] ? [] : [{ subject, name, member: [...member, language].join("."), text }]

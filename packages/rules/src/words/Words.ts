@@ -8,6 +8,8 @@ export interface Words {
   readonly problems: ProblemWords
   /** Of a byte, a kilobyte and a megabyte. */
   readonly sizes: readonly [string, string, string]
+  /** What a document shows for `true` and `false`. */
+  readonly answers: { readonly yes: string; readonly no: string }
   /** Undefined where numbers and dates are written as JSON has them. */
   readonly signs?: Signs
 }

@@ -3,6 +3,7 @@ import type { Words } from "./Words.ts"
 export const de: Words = {
   language: "de",
   sizes: ["Byte", "kB", "MB"],
+  answers: { yes: "Ja", no: "Nein" },
   problems: {
     required: "„{label}“ ist eine Pflichtangabe.",
     "type/boolean": "„{label}“ muss true oder false sein.",

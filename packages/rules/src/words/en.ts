@@ -4,6 +4,7 @@ import type { Words } from "./Words.ts"
 export const en: Words = {
   language: "en",
   sizes: ["bytes", "kB", "MB"],
+  answers: { yes: "Yes", no: "No" },
   problems: {
     required: "{label} is required.",
     "type/boolean": "{label} has to be true or false.",

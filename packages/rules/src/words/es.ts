@@ -3,6 +3,7 @@ import type { Words } from "./Words.ts"
 export const es: Words = {
   language: "es",
   sizes: ["bytes", "kB", "MB"],
+  answers: { yes: "Sí", no: "No" },
   problems: {
     required: "El campo «{label}» es obligatorio.",
     "type/boolean": "El campo «{label}» debe ser true o false.",

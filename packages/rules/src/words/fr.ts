@@ -4,6 +4,7 @@ import type { Words } from "./Words.ts"
 export const fr: Words = {
   language: "fr",
   sizes: ["octets", "ko", "Mo"],
+  answers: { yes: "Oui", no: "Non" },
   problems: {
     required: "Le champ «\u00a0{label}\u00a0» est obligatoire.",
     "type/boolean": "Le champ «\u00a0{label}\u00a0» doit être true ou false.",

@@ -4,6 +4,7 @@ import type { Words } from "./Words.ts"
 export const pt: Words = {
   language: "pt",
   sizes: ["bytes", "kB", "MB"],
+  answers: { yes: "Sim", no: "Não" },
   problems: {
     required: "O campo “{label}” é obrigatório.",
     "type/boolean": "O campo “{label}” deve ser true ou false.",

@@ -53,3 +53,79 @@ it("names are proposed in each of them, and in a sentence", () => {
     expect(texts).toContain("zone}")
   }
 })
+
+/** An e-mail and a document in the language that `tongue` says. */
+const spoken: Json = {
+  languages: ["en", "de"],
+  title: "Permit",
+  code: "P",
+  fields: [
+    { slug: "tongue", type: "choice", options: [{ value: "en" }, { value: "de" }] },
+    { slug: "other", type: "choice", options: [{ value: "a" }] },
+    { slug: "weeks", type: "integer" }
+  ],
+  effects: [
+    {
+      id: "mail",
+      kind: "notification",
+      language: "weeks > 5 ? 'de' : tongue",
+      to: "desk@example.org",
+      subject: { en: "{weeks}", de: "{weeks} Wochen" },
+      text: "{weeks}",
+      html: { en: "<p>{weeks}</p>", de: "<b>{weeks}</b>" }
+    },
+    {
+      id: "paper",
+      kind: "document",
+      language: "tongue",
+      title: "{weeks}",
+      blocks: [{ text: { en: "{weeks}", de: "{weeks}" } }]
+    }
+  ]
+}
+
+it("a field is found and renamed in the language of an effect, and in its texts in each language", () => {
+  const places = (field: string) => references(openForm(spoken), field).map(({ pointer }) => pointer)
+  expect(places("/fields/0")).toEqual(["/effects/0/language", "/effects/1/language"])
+  expect(places("/fields/2")).toEqual(
+    [
+      "0/subject/en",
+      "0/subject/de",
+      "0/text",
+      "0/html/en",
+      "0/html/de",
+      "0/language",
+      "1/title",
+      "1/blocks/0/text/en",
+      "1/blocks/0/text/de"
+    ].map((at) => `/effects/${at}`)
+  )
+  for (const [field, name] of [
+    ["/fields/0", "speaks"],
+    ["/fields/2", "duration"]
+  ] as const) {
+    const edits = Result.getOrThrow(rename(openForm(spoken), field, name))
+    const renamed = edits.reduce<Json>((json, { pointer, text }) => replaced(json, pointer, text), spoken)
+    expect(Result.isSuccess(check(renamed))).toBe(true)
+  }
+})
+
+it("in the language of an effect the form's languages are proposed, and the fields that can give one", () => {
+  const at = "/effects/0/language"
+  const proposed = (text: string, offset = text.length) =>
+    completionsAt(openForm(replaced(spoken, at, text)), at, offset).map(({ text }) => text)
+  expect(proposed("").slice(0, 3)).toEqual(["'en'", "'de'", "tongue"])
+  expect(proposed("tongue")).not.toContain("other")
+  expect(proposed("tongue")).not.toContain("weeks")
+  expect(proposed("weeks > 5 ? ''", 13)).toEqual(["'en'", "'de'"])
+})
+
+it("trying texts at a place leaves the translations of the form as they are", () => {
+  const form = openForm(spoken)
+  const texts = () =>
+    JSON.stringify(Object(Result.getOrThrow(form.checked)).translations.get("/effects/0/subject").get("de"))
+  const pointer = "/effects/0/subject/de"
+  expect(completionsAt(form, pointer, 3).map(({ text }) => text)).toContain("weeks")
+  expect(form.sites.get(pointer)?.faultsOf("{nothing}")).toHaveLength(1)
+  expect(texts()).toBe('"{weeks} Wochen"')
+})

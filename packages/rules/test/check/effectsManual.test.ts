@@ -4,6 +4,8 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as SchemaRepresentation from "effect/SchemaRepresentation"
 import { describe, expect, it } from "vitest"
+import { check } from "../../src/check.ts"
+import { compile } from "../../src/compile.ts"
 import { effectKinds, type EffectKind } from "../../src/Definition.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
 import { effectSchema } from "../../src/describe/effectSchema.ts"
@@ -20,23 +22,24 @@ const [form = {}, data = {}] = blocksIn(section("Templates"))
 const exampleOf = (kind: string): JsonObject => blocksIn(section(kind))[0] ?? {}
 
 const submissionId = "01936b2e-7c00-7000-8000-00000000002a"
+const context = {
+  today: "2026-11-21",
+  submissionId,
+  formId: "01936b2e-7c00-7000-8000-000000000001",
+  formVersionId: "01936b2e-7c00-7000-8000-000000000002",
+  formTitle: "Roof enquiry",
+  state: "submitted",
+  on: "filed",
+  timestamp: "2026-11-21T09:30:00.000Z",
+  createdAt: "2026-11-21T09:30:00.000Z"
+}
+
 /** What the first effect sends. */
 const rendered = (members: JsonObject): Json => {
   const definition = { ...form, ...members }
   const ready = compiled(definition)
-  const today = "2026-11-21"
-  const evaluation = ready.evaluate(data, { today, draft: false })
-  const contents = ready.render(evaluation, evaluation.effects, {
-    today,
-    submissionId,
-    formId: "01936b2e-7c00-7000-8000-000000000001",
-    formVersionId: "01936b2e-7c00-7000-8000-000000000002",
-    formTitle: "Roof enquiry",
-    state: "submitted",
-    on: "filed",
-    timestamp: "2026-11-21T09:30:00.000Z",
-    createdAt: "2026-11-21T09:30:00.000Z"
-  })
+  const evaluation = ready.evaluate(data, { today: context.today, draft: false })
+  const contents = ready.render(evaluation, evaluation.effects, context)
   return JSON.parse(JSON.stringify([...contents.values()][0] ?? null))
 }
 
@@ -85,6 +88,18 @@ it("an e-mail carries the documents that the page says", () => {
   const definition = { ...form, ...authored }
   expect(faultsOf(definition)).toBe("")
   expect(rendered(authored)).toEqual(sent)
+})
+
+it("an e-mail and a document are in the language that the page says", () => {
+  const [definition = {}, values = {}, sent] = blocksIn(section("Languages"))
+  const own = compiled(definition)
+  const evaluation = own.evaluate(values, { today: context.today, draft: false })
+  const contents = [...own.languagesOf(evaluation, evaluation.effects, context)].map(([id, language]) =>
+    compile(Result.getOrThrow(check(definition, {}, { accepts: [language] })))
+      .render(evaluation, [id], context)
+      .get(id)
+  )
+  expect(JSON.parse(JSON.stringify(contents))).toEqual(sent)
 })
 
 it.each(["effects-authoring.md", "rule-language.md", "spec/rules.md"])("%s names every kind", (path) => {

@@ -4,8 +4,21 @@ import type { Json, JsonObject } from "../../src/Json.ts"
 const isObject = (json: Json | undefined): json is JsonObject =>
   typeof json === "object" && json !== null && !Array.isArray(json)
 
-/** The members that are texts for people, at any depth of fields, options, rules and sentences. */
-const texts = new Set(["title", "label", "description", "hint", "placeholder", "unit", "message"])
+/** The members that are texts for people, at any depth of fields, options, rules, sentences and effects. */
+const texts = new Set([
+  "title",
+  "label",
+  "description",
+  "hint",
+  "placeholder",
+  "unit",
+  "message",
+  "subject",
+  "text",
+  "html",
+  "fileName",
+  "heading"
+])
 
 const textIn = (json: Json, language: string, first: string): Json =>
   isObject(json) ? (json[language] ?? json[first] ?? null) : json

@@ -71,7 +71,8 @@ const members: Messages["structure"]["members"] = {
   body: "Inhalt",
   secret: "Geheimnis",
   prefix: "Präfix",
-  attach: "Angehängte Dokumente"
+  attach: "Angehängte Dokumente",
+  language: "Sprache"
 }
 
 const workflow: Messages["structure"]["workflow"] = {
@@ -208,12 +209,12 @@ export const structure: Messages["structure"] = {
     timeZone: "Ein Kontinent und eine Stadt, zum Beispiel Europe/London. Danach richtet sich, welches Datum heute ist.",
     referencePattern: "Zum Beispiel MQ-{yyyy}-{seq:6}.",
     constants: "Werte mit einem Namen, unter dem Regeln, Meldungen und Effekte sie verwenden.",
-    tables:
-      "Zeilen, in denen Regeln nachschlagen. Die der Organisation werden hier gewählt, eigene stehen im Quelltext.",
+    tables: "Zeilen, in denen Regeln nachschlagen. Die der Organisation wählt man hier, eigene stehen im Quelltext.",
     sections: "Felder, die man zusammen sieht, unter einer Überschrift. Felder ohne Abschnitt folgen nach allen.",
     message: "Sie zeigt, was in geschweiften Klammern steht: {premium}, {round(premium / 12, 2)}.",
     prefix: "Text vor dem Geheimnis, zum Beispiel Bearer und ein Leerzeichen.",
-    attach: "Die E-Mail wartet auf sie und wird nie ohne eines gesendet, dessen Bedingung zutrifft."
+    attach: "Die E-Mail wartet auf sie und wird nie ohne eines gesendet, dessen Bedingung zutrifft.",
+    language: "Ein Ausdruck, der eine Sprache des Formulars ergibt, etwa eine Auswahl aus en und de."
   },
   constants: {
     name: "Name",

@@ -153,6 +153,7 @@ export const effects = {
     replyTo: "Reply to",
     subject: "Subject",
     attached: "Attached",
+    language: "Language",
     html: "Source of the same as HTML",
     file: "File",
     documentTitle: "Title"

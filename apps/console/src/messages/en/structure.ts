@@ -157,7 +157,8 @@ export const structure = {
     body: "Body",
     secret: "Secret",
     prefix: "Prefix",
-    attach: "Attached documents"
+    attach: "Attached documents",
+    language: "Language"
   },
   why: {
     required: "A value has to be sent.",
@@ -188,7 +189,8 @@ export const structure = {
     sections: "Fields that people see together, with a heading. Fields of no section come after all of them.",
     message: "It shows what stands in braces: {premium}, {round(premium / 12, 2)}.",
     prefix: "Text in front of the secret, such as Bearer and a blank.",
-    attach: "The e-mail waits for them, and is never sent without one whose condition holds."
+    attach: "The e-mail waits for them, and is never sent without one whose condition holds.",
+    language: "An expression that gives a language of the form, such as a choice of en and de."
   },
   constants: {
     name: "Name",

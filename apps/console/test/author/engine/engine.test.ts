@@ -108,6 +108,41 @@ describe("the engine in the page", () => {
     expect(document?.content).toMatchObject({ kind: "document", title: "Motor quote MQ-2026-000001" })
   })
 
+  it("an effect is shown in the language that its form says, also after a change of the form", () => {
+    const form = {
+      languages: ["en", "de"],
+      title: { en: "Membership", de: "Mitgliedschaft" },
+      code: "M",
+      fields: [
+        { slug: "tongue", type: "text" },
+        { slug: "price", type: "money", currency: "EUR", label: { en: "Price", de: "Preis" } }
+      ],
+      effects: [
+        {
+          id: "offer",
+          kind: "document",
+          language: "tongue",
+          title: { en: "{$formTitle}", de: "{$formTitle}" },
+          blocks: [{ fields: ["price"] }]
+        }
+      ]
+    }
+    const engine = opened(JSON.stringify(form))
+    const shown = (tongue: string) => {
+      const data = JSON.stringify({ tongue, price: 1234 })
+      const given = engine.evaluate({ kind: "payload", edition: 1, data, today, draft: false })
+      return given?.effects.map(({ content }) => content)
+    }
+    const document = (language: string, title: string, label: string, value: string) => [
+      { kind: "document", language, title, fileName: "offer.pdf", blocks: [{ fields: [{ label, value }] }] }
+    ]
+    expect(shown("en")).toEqual(document("en", "Membership", "Price", "EUR 1234.00"))
+    expect(shown("de")).toEqual(document("de", "Mitgliedschaft", "Preis", "EUR 1.234,00"))
+    engine.define(2, JSON.stringify({ ...form, title: { en: "Club", de: "Verein" } }))
+    engine.prepare()
+    expect(shown("de")).toEqual(document("de", "Verein", "Preis", "EUR 1.234,00"))
+  })
+
   it("the definition answers questions about types and values", () => {
     const engine = opened(quote)
     engine.evaluate({ kind: "payload", edition: 1, data: example, today, draft: true })

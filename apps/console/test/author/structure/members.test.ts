@@ -12,7 +12,8 @@ import {
   partsOf,
   type Schema,
   schemaOf,
-  shapeOf
+  shapeOf,
+  translatedIn
 } from "../../../src/screens/author/structure/inspector/effect/Schema.ts"
 import {
   fieldTypes,
@@ -144,6 +145,17 @@ describe("effects", () => {
       expect(schema === undefined ? ["no schema"] : without(schema, kind)).toEqual([])
     }
   })
+})
+
+it("A text of an effect that may be in several languages has the control of the text, and the language that of an expression", () => {
+  const { html, language, subject, text } = schemaOf("notification")?.properties ?? {}
+  expect([subject, text, html, language].map((schema) => schema && shapeOf(schema))).toEqual([
+    "template",
+    "long",
+    "long",
+    "expression"
+  ])
+  expect([subject, language].map((schema) => schema && translatedIn(schema)?.maxLength)).toEqual([500, undefined])
 })
 
 it("The usual workflow is the one that the checker gives to a form without one", () => {

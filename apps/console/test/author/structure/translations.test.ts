@@ -66,12 +66,12 @@ it("a plain text is that of the form's own language", () => {
 
 it("texts that lack a language are counted, and those in one language are not", () => {
   const tree = treeOf(
-    '{"languages":["en","de","fr"],"title":{"en":"A","fr":"C"},"fields":[{"label":{"en":"A"},"options":[{"label":{"en":"A","de":"B","fr":"C"}}]},{"label":"A","x-own":{"en":"A"}}],"effects":[{"body":{"en":"A"}}]}'
+    '{"languages":["en","de","fr"],"title":{"en":"A","fr":"C"},"fields":[{"label":{"en":"A"},"options":[{"label":{"en":"A","de":"B","fr":"C"}}]},{"label":"A","x-own":{"en":"A"}}],"effects":[{"blocks":[{"text":{"en":"A","de":"B"}}]},{"body":{"en":"A"}}]}'
   )
   expect(languagesOf(tree)).toEqual(["en", "de", "fr"])
   expect([...missingTexts(tree)]).toEqual([
     ["de", 2],
-    ["fr", 1]
+    ["fr", 2]
   ])
 })
 

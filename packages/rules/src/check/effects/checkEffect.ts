@@ -2,7 +2,7 @@
 import { effectKinds, type EffectKind, type EffectRule } from "../../Definition.ts"
 import { effectMembers } from "../../definition/readEffect.ts"
 import type { Json, JsonObject } from "../../Json.ts"
-import { isObject, type Loose, type Placed } from "../../reading/Reader.ts"
+import { isObject, type Loose, own, type Placed } from "../../reading/Reader.ts"
 import type { EffectTree } from "../../tree/EffectTree.ts"
 import { didYouMean } from "../../values/nearest.ts"
 import { shortened } from "../../values/text.ts"
@@ -46,21 +46,27 @@ export const checkEffect = (
   const { faults, limits, scope } = formContext
   const { id = "?", kind, on = "filed", settings = {} } = value
   if (kind === undefined) return undefined
+  const saysLanguage = Object.hasOwn(settingsOf[kind].members, "language") && own(settings, "language") !== undefined
   const context: EffectCheckContext = {
     limits,
     faults,
+    ...formContext.languages,
     formContext,
     ...surroundings,
     on,
     effect: `the effect \`${id}\``,
     scope,
+    saysLanguage,
+    signs: saysLanguage ? formContext.signs : undefined,
     times: 1,
     see:
       formContext.see && ((site) => formContext.see?.({ ...site, faultsOf: (text) => faultsWith(site.pointer, text) }))
   }
   /** The faults at a member of the effect, with another text in it. */
   const faultsWith = (pointer: string, text: string) => {
-    const scratch = scratchOf(formContext)
+    const { languages } = formContext
+    // What is tried is no text of the form.
+    const scratch = { ...scratchOf(formContext), languages: languages && { ...languages, translations: new Map() } }
     const steps = pointerTokens(pointer.slice(at.length))
     checkEffect(scratch, surroundings, { pointer: at, value: { ...value, settings: withText(settings, steps, text) } })
     return scratch.faults.filter((fault) => fault.pointer === pointer)

@@ -22,7 +22,8 @@ export interface Checked<Tree> {
   readonly reads: ReadonlySet<string>
 }
 
-const checked = <Tree>(
+/** @param expectKind adds the faults of a tree that its place does not take. */
+export const checked = <Tree>(
   source: string,
   scope: Scope,
   limits: Limits,

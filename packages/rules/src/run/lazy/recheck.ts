@@ -43,7 +43,7 @@ const readAgain = (fields: ReadonlyArray<Field>, at: string): ReadonlyArray<Read
 
 /** @param definition one without faults: `check` has accepted it. */
 export const recheck = (definition: Definition, words: Words): CheckedForm => {
-  const { checks, constants, effects, fields, outcomes, sections, tables } = definition
+  const { checks, constants, effects, fields, language, languages, outcomes, sections, tables } = definition
   const read = {
     definition,
     constants: { constants, broken: new Set<string>() },
@@ -54,8 +54,10 @@ export const recheck = (definition: Definition, words: Words): CheckedForm => {
     outcomes: placedAt(outcomes, "/outcomes"),
     effects: placedAt(effects, "/effects")
   }
+  // The settings of effects are as their author wrote them: with texts in several languages.
+  const spoken = languages && language && { languages: { all: languages, chosen: language }, translations: new Map() }
   return Result.getOrThrowWith(
-    finish(checkRead({ limits: unlimited, published: true, faults: [] }, read, words)),
+    finish(checkRead({ limits: unlimited, published: true, faults: [], ...spoken }, read, words)),
     ([fault]) => new Error(`a checked form has a fault: ${fault?.message}`)
   )
 }

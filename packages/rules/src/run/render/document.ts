@@ -4,11 +4,12 @@ import type { Row } from "../closures/Frame.ts"
 import { rowKindOf } from "../../fields/fieldTypes.ts"
 import type { Block, Column, DocumentContent } from "../../Content.ts"
 import type { BlockTree, DocumentTree } from "../../tree/EffectTree.ts"
+import type { Words } from "../../words/Words.ts"
 import { type Render, templateRender } from "./templates.ts"
 import { shownValue } from "./writtenValues.ts"
 
-const shown = ({ field, slot }: CheckedField, values: Row): string | undefined =>
-  field.type === "list" ? undefined : shownValue(field, values[slot] ?? null)
+const shown = ({ field, slot }: CheckedField, values: Row, words: Words | undefined): string | undefined =>
+  field.type === "list" ? undefined : shownValue(field, values[slot] ?? null, words)
 
 const isNumber = ({ field }: CheckedField): boolean => field.type !== "list" && rowKindOf(field).kind === "number"
 
@@ -19,21 +20,21 @@ const columnOf = (own: CheckedField): Column =>
   isNumber(own) ? { label: own.field.label, align: "right" } : { label: own.field.label }
 
 /** A block; undefined where a list has no rows to show. */
-const blockRender = ({ fields }: CheckedForm, tree: BlockTree): Render<Block | undefined> => {
+const blockRender = ({ fields }: CheckedForm, tree: BlockTree, words: Words | undefined): Render<Block | undefined> => {
   switch (tree.block) {
     case "heading": {
-      const of = templateRender(tree.of)
+      const of = templateRender(tree.of, words?.signs)
       return (frame, context) => ({ heading: of(frame, context) })
     }
     case "text": {
-      const of = templateRender(tree.of)
+      const of = templateRender(tree.of, words?.signs)
       return (frame, context) => ({ paragraph: of(frame, context) })
     }
     case "fields": {
       const all = picked(fields, tree.slots)
       return ({ form }) => ({
         fields: all.flatMap((own) => {
-          const value = shown(own, form)
+          const value = shown(own, form, words)
           return value === undefined ? [] : [{ label: own.field.label, value }]
         })
       })
@@ -45,7 +46,10 @@ const blockRender = ({ fields }: CheckedForm, tree: BlockTree): Render<Block | u
         const rows = lists[tree.list] ?? []
         if (first === undefined || rows.length === 0) return undefined
         return {
-          table: { columns: [first, ...others], rows: rows.map((row) => all.map((own) => shown(own, row) ?? "")) }
+          table: {
+            columns: [first, ...others],
+            rows: rows.map((row) => all.map((own) => shown(own, row, words) ?? ""))
+          }
         }
       }
     }
@@ -53,11 +57,14 @@ const blockRender = ({ fields }: CheckedForm, tree: BlockTree): Render<Block | u
 }
 
 export const documentRender = (form: CheckedForm, tree: DocumentTree): Render<DocumentContent> => {
-  const title = templateRender(tree.title)
+  const words = tree.language && form.words
+  const title = templateRender(tree.title, words?.signs)
   const fileName = templateRender(tree.fileName)
-  const blocks = tree.blocks.map((block) => blockRender(form, block))
+  const blocks = tree.blocks.map((block) => blockRender(form, block, words))
+  const language = tree.language && form.definition.language
   return (frame, context) => ({
     kind: "document",
+    ...(language === undefined ? {} : { language }),
     title: title(frame, context),
     fileName: fileName(frame, context).replace(/^\.+/, "_"),
     blocks: blocks.flatMap((block) => block(frame, context) ?? [])

@@ -1,5 +1,5 @@
 /** Escaping of values for the places of a template. */
-import type { Escape } from "../../tree/EffectTree.ts"
+import { type Escape, isForPeople } from "../../tree/EffectTree.ts"
 import { NOTHING } from "../closures/backEnd.ts"
 import { shortened } from "../../values/text.ts"
 
@@ -43,8 +43,6 @@ const escapes: { readonly [as in Escape]: (text: string) => string } = {
   fileName
 }
 
-const readByPeople: ReadonlySet<Escape> = new Set<Escape>(["text", "line", "html"])
-
 /** A value escaped for its place; null is missing. */
 export const escaped = (value: string | null, as: Escape): string =>
-  value === null ? (readByPeople.has(as) ? NOTHING : "") : escapes[as](value)
+  value === null ? (isForPeople(as) ? NOTHING : "") : escapes[as](value)

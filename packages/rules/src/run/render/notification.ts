@@ -1,19 +1,24 @@
 /** Notifications made ready: an e-mail from the values of an evaluation. */
 import type { NotificationContent } from "../../Content.ts"
 import type { Evaluation } from "../../Evaluation.ts"
-import type { NotificationTree } from "../../tree/EffectTree.ts"
+import type { CheckedForm } from "../../tree/CheckedForm.ts"
+import type { NotificationTree, Template } from "../../tree/EffectTree.ts"
 import type { Frame } from "../closures/Frame.ts"
 import type { RenderContext } from "../../CompiledForm.ts"
 import { type Render, templateRender } from "./templates.ts"
 
 /** A document that an evaluation does not make is not attached. Undefined where every recipient is missing. */
 export const notificationRender = (
+  { definition, words }: CheckedForm,
   tree: NotificationTree
 ): ((evaluation: Evaluation, frame: Frame, context: RenderContext) => NotificationContent | undefined) => {
-  const [to, cc] = [tree.to.map(templateRender), tree.cc.map(templateRender)]
+  const signs = tree.language && words.signs
+  const language = tree.language && definition.language
+  const ofAddress = (address: Template): Render<string> => templateRender(address)
+  const [to, cc] = [tree.to.map(ofAddress), tree.cc.map(ofAddress)]
   const replyTo = tree.replyTo && templateRender(tree.replyTo)
-  const [subject, text] = [templateRender(tree.subject), templateRender(tree.text)]
-  const html = tree.html && templateRender(tree.html)
+  const [subject, text] = [templateRender(tree.subject, signs), templateRender(tree.text, signs)]
+  const html = tree.html && templateRender(tree.html, signs)
   const known = (all: ReadonlyArray<Render<string>>, frame: Frame, context: RenderContext): ReadonlyArray<string> => [
     ...new Set(all.map((one) => one(frame, context)).filter((address) => address !== ""))
   ]
@@ -25,6 +30,7 @@ export const notificationRender = (
     const answers = replyTo?.(frame, context) ?? ""
     return {
       kind: "notification",
+      ...(language === undefined ? {} : { language }),
       to: [first, ...others],
       ...(copies.length === 0 ? {} : { cc: copies }),
       ...(answers === "" ? {} : { replyTo: answers }),

@@ -2,17 +2,23 @@
 import { partValue } from "../closures/backEnd.ts"
 import type { Frame } from "../closures/Frame.ts"
 import { referenceMarker } from "../../Content.ts"
-import type { Shown, Template, UrlTree } from "../../tree/EffectTree.ts"
+import { isForPeople, type Shown, type Template, type UrlTree } from "../../tree/EffectTree.ts"
+import { isWritten } from "../../tree/MessagePart.ts"
 import type { RenderContext } from "../../CompiledForm.ts"
+import { type Signs, writtenIn } from "../../words/Signs.ts"
 import { escaped } from "./escape.ts"
 
 /** Something made ready, run once for each rendering. */
 export type Render<A> = (frame: Frame, context: RenderContext) => A
 
-const shownRender = ({ as, show }: Shown): Render<string> => {
+const shownRender = ({ as, show }: Shown, signs: Signs | undefined): Render<string> => {
   if (show.kind !== "special") {
     const run = partValue(show)
-    return (frame) => escaped(run(frame), as)
+    const own = isForPeople(as) && isWritten(show) ? signs : undefined
+    return (frame) => {
+      const text = run(frame)
+      return escaped(text === null ? null : writtenIn(own, text), as)
+    }
   }
   switch (show.name) {
     case "reference": // unescaped: a reference number has letters, digits and `-_./` only
@@ -26,8 +32,9 @@ const shownRender = ({ as, show }: Shown): Render<string> => {
   }
 }
 
-export const templateRender = (template: Template): Render<string> => {
-  const parts = template.map((part) => (typeof part === "string" ? part : shownRender(part)))
+/** @param signs of the language that the effect says it is written in. */
+export const templateRender = (template: Template, signs?: Signs): Render<string> => {
+  const parts = template.map((part) => (typeof part === "string" ? part : shownRender(part, signs)))
   return (frame, context) => parts.map((part) => (typeof part === "string" ? part : part(frame, context))).join("")
 }
 
@@ -38,7 +45,7 @@ export const templateRender = (template: Template): Render<string> => {
 const segment = (text: string): string => (/^(?:\.|%2e){1,2}$/i.test(text) ? text.replace(/\.|%2e/gi, "%252E") : text)
 
 export const urlRender = ({ origin, query, segments }: UrlTree): Render<string> => {
-  const path = segments.map(templateRender)
+  const path = segments.map((part) => templateRender(part))
   const asked = query && templateRender(query)
   return (frame, context) => {
     const all = path.map((render) => `/${segment(render(frame, context))}`).join("")

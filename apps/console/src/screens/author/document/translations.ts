@@ -46,8 +46,8 @@ export const withTextIn = (
   return `{ ${written.map(([tag, one]) => `${JSON.stringify(tag)}: ${one}`).join(", ")} }`
 }
 
-/** What of a form is in one language alone, whatever objects are in it. */
-const isOneLanguage = (name: string): boolean => name === "effects" || name.startsWith("x-")
+/** What of a form is in one language alone, whatever objects are in it: what programs get, and an author's own members. */
+const isOneLanguage = (name: string): boolean => name === "body" || name === "headers" || name.startsWith("x-")
 
 /** How many texts that are written in several languages lack each of the others. */
 export const missingTexts = (tree: Node): ReadonlyMap<string, number> => {

@@ -7,9 +7,15 @@ import type { FillableForm } from "@formwork/rules/FillableForm"
 import { fillable } from "@formwork/rules/fillable"
 import type { OpenForm } from "@formwork/rules/openForm"
 import { toPortable } from "@formwork/rules/toPortable"
-import { openKnown } from "./knownTables.ts"
+import { checkKnown, openKnown } from "./knownTables.ts"
 import { type Kept, without } from "./Kept.ts"
 import type { LeftOut, Pruned } from "./prune.ts"
+
+/** The form in one of its languages, for effects that are written in it. */
+interface Spoken {
+  readonly form: CompiledForm
+  readonly title: string
+}
 
 export class RunningForm {
   /** Closures: the page's policy forbids generated code. */
@@ -19,6 +25,7 @@ export class RunningForm {
   readonly kept: Kept
   readonly leftOut: ReadonlyArray<LeftOut>
   #open: OpenForm | undefined
+  readonly #spoken = new Map<string, Spoken>()
 
   private constructor(edition: number, { checked, kept, leftOut }: Pruned, open: OpenForm | undefined) {
     this.edition = edition
@@ -39,6 +46,20 @@ export class RunningForm {
 
   get definition(): Definition {
     return this.checked.definition
+  }
+
+  /** Made ready when an effect first says the language; the form itself for its own. */
+  inLanguage(language: string | undefined): Spoken {
+    const known = language === undefined ? undefined : this.#spoken.get(language)
+    if (known !== undefined) return known
+    const own: Spoken = { form: this.form, title: this.definition.title }
+    if (language === undefined || language === this.definition.language) return own
+    // It was checked before, perhaps as a version that is published.
+    const checked = checkKnown(this.kept.definition, { published: true, accepts: [language] })
+    if (checked._tag === "Failure") return own
+    const spoken = { form: compileClosures(checked.success), title: checked.success.definition.title }
+    this.#spoken.set(language, spoken)
+    return spoken
   }
 
   /** For the page, which evaluates between two keystrokes by itself. Its author may read the form, with its internal fields. */

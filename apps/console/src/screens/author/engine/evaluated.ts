@@ -12,22 +12,21 @@ import { sampleReference } from "./sampleReference.ts"
 /** Nothing is stored: the ids in a preview are all of zeros. */
 const noId = "00000000-0000-0000-0000-000000000000"
 
-const effectsOf = (
-  { definition, form }: RunningForm,
-  evaluation: Evaluation,
-  today: string
-): ReadonlyArray<EffectShown> => {
+const effectsOf = (running: RunningForm, evaluation: Evaluation, today: string): ReadonlyArray<EffectShown> => {
   if (evaluation.effects.length === 0) return []
+  const { definition } = running
+  const languages = running.form.languagesOf(evaluation, evaluation.effects, { today })
   const moment = `${today}T12:00:00.000Z`
   const wanted = definition.effects.filter(({ id }) => evaluation.effects.includes(id))
   const reference = sampleReference(definition.reference, today)
   return wanted.map(({ id, on }) => {
+    const { form, title } = running.inLanguage(languages.get(id))
     const rendered = form.render(evaluation, [id], {
       today,
       submissionId: noId,
       formId: noId,
       formVersionId: noId,
-      formTitle: definition.title,
+      formTitle: title,
       state: on === "draft_saved" ? "draft" : on.startsWith("state:") ? on.slice(6) : definition.workflow.initial,
       on,
       timestamp: moment,

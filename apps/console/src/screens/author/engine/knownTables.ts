@@ -32,7 +32,7 @@ export const takeTables = (sent: SentTables): void => {
 /** As `checkLoaded`, with these tables. */
 export const checkKnown = (
   definition: Json,
-  surroundings: { readonly published?: boolean } = {}
+  surroundings: { readonly published?: boolean; readonly accepts?: ReadonlyArray<string> } = {}
 ): ReturnType<typeof checkLoaded> => checkLoaded(definition, { ...surroundings, ...known })
 
 /** As `openLoaded`, with these tables. */

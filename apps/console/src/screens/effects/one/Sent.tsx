@@ -23,6 +23,18 @@ const Json = ({ value }: { readonly value: unknown }) => (
   </pre>
 )
 
+/** The language that its author's expression chose. */
+const Language = ({ of: { language } }: { readonly of: { readonly language?: string } }) => {
+  const { sent: words } = useMessages().effects
+  return (
+    language !== undefined && (
+      <Line label={words.language}>
+        <Foreign text={language} />
+      </Line>
+    )
+  )
+}
+
 const Mail = ({ content }: { readonly content: Extract<Content, { readonly kind: "notification" }> }) => {
   const { sent: words } = useMessages().effects
   return (
@@ -40,6 +52,7 @@ const Mail = ({ content }: { readonly content: Extract<Content, { readonly kind:
           <Foreign text={content.replyTo} />
         </Line>
       )}
+      <Language of={content} />
       <Line label={words.subject}>
         <Foreign text={content.subject} />
       </Line>
@@ -74,6 +87,7 @@ export const Sent = ({ content }: { readonly content: Content }) => {
           <Line label={words.file}>
             <Foreign text={content.fileName} />
           </Line>
+          <Language of={content} />
           <Line label={words.documentTitle}>
             <Foreign text={content.title} />
           </Line>

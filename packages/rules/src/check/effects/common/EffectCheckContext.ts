@@ -5,6 +5,7 @@ import type { Loose, Read, ReadContext } from "../../../reading/Reader.ts"
 import type { Scope } from "../../expressions/Scope.ts"
 import type { SeenSite, SiteText } from "../../Site.ts"
 import type { ExpressionFault } from "../../../language/Syntax.ts"
+import type { Signs } from "../../../words/Signs.ts"
 import { pointerTokens } from "../../../values/pointer.ts"
 
 /** What the settings of an effect may refer to, besides fields. */
@@ -22,6 +23,10 @@ export interface EffectCheckContext extends ReadContext, EffectSurroundings {
   readonly effect: string
   /** The names of templates and expressions; within the rows of a list, its own too. */
   readonly scope: Scope
+  /** Whether it says in which language it is written. */
+  readonly saysLanguage: boolean
+  /** How numbers and dates are written where people read them; undefined where as JSON has them. */
+  readonly signs: Signs | undefined
   /** How often it is rendered: once, or for each row. */
   readonly times: number
   /** As in `CheckContext`; the faults of another text are those of the whole effect with it. */

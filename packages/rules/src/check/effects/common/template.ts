@@ -9,7 +9,7 @@ import type { ExpressionFault } from "../../../language/Syntax.ts"
 import type { Range } from "../../../Fault.ts"
 import { nearest } from "../../../values/nearest.ts"
 import { type EffectReader, type EffectCheckContext, addFaults, addCost, addSite } from "./EffectCheckContext.ts"
-import type { Escape, Shown, Special, Template } from "../../../tree/EffectTree.ts"
+import { type Escape, isForPeople, type Shown, type Special, type Template } from "../../../tree/EffectTree.ts"
 
 const specials: ReadonlyMap<string, Special> = new Map([
   ["$reference", "reference"],
@@ -59,7 +59,8 @@ export const shownAt = (
   range: Range
 ): Shown | string | ExpressionFault => {
   if (slug.startsWith("$")) return special(context, slug, as, range)
-  const shown = shownField(context.scope, slug)
+  const { scope, signs } = context
+  const shown = shownField(isForPeople(as) ? { ...scope, signs } : scope, slug)
   if ("fault" in shown) return faultOf(shown, range)
   return typeof shown.part === "string" ? shown.part : { show: shown.part, as }
 }

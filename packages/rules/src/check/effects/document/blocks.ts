@@ -17,7 +17,8 @@ import { below } from "../../../values/pointer.ts"
 import { type EffectReader, type EffectCheckContext, addCost } from "../common/EffectCheckContext.ts"
 import type { BlockTree, Template } from "../../../tree/EffectTree.ts"
 import { nameIn } from "../common/fieldNames.ts"
-import { lineSchema, objectSchema, slugSchema, textSchema } from "../common/schemas.ts"
+import { inEachLanguage } from "../common/inEachLanguage.ts"
+import { lineSchema, objectSchema, slugSchema, textSchema, translatedSchema } from "../common/schemas.ts"
 import { MAX_BLOCKS, MAX_COLUMNS, MAX_LINE, MAX_TEXT } from "../../../definition/effectLimits.ts"
 import { template } from "../common/template.ts"
 
@@ -106,8 +107,8 @@ const block =
   (context: EffectCheckContext): Read<BlockTree> =>
   (reading, value, at) => {
     const members = {
-      heading: optional(templateBlock("heading", template("line", MAX_LINE))(context)),
-      text: optional(templateBlock("text", template("text", MAX_TEXT))(context)),
+      heading: optional(templateBlock("heading", inEachLanguage(template("line", MAX_LINE)))(context)),
+      text: optional(templateBlock("text", inEachLanguage(template("text", MAX_TEXT)))(context)),
       fields: optional(fieldsBlock(context)),
       table: optional(readTable(context))
     }
@@ -134,8 +135,8 @@ export const blocks =
 
 const blockSchema: JsonObject = {
   oneOf: [
-    objectSchema(["heading"], { heading: lineSchema("A template of one line.") }),
-    objectSchema(["text"], { text: textSchema(MAX_TEXT, "A template; line breaks stay.") }),
+    objectSchema(["heading"], { heading: translatedSchema(lineSchema("A template of one line.")) }),
+    objectSchema(["text"], { text: translatedSchema(textSchema(MAX_TEXT, "A template; line breaks stay.")) }),
     objectSchema(["fields"], {
       fields: {
         anyOf: [{ const: "all" }, { type: "array", items: slugSchema }],

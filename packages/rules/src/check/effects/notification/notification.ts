@@ -1,7 +1,9 @@
 /** An e-mail: whom it goes to, and what it says. */
 import { MAX_HTML, MAX_LINE, MAX_TEXT } from "../../../definition/effectLimits.ts"
 import type { NotificationTree } from "../../../tree/EffectTree.ts"
-import { lineSchema, textSchema } from "../common/schemas.ts"
+import { effectLanguage } from "../common/effectLanguage.ts"
+import { inEachLanguage } from "../common/inEachLanguage.ts"
+import { lineSchema, textSchema, translatedSchema } from "../common/schemas.ts"
 import { effectSettings } from "../common/settings.ts"
 import { template } from "../common/template.ts"
 import { address, addresses, addressSchema, addressesSchema } from "./address.ts"
@@ -21,23 +23,24 @@ export const notification = effectSettings(
     cc: { read: addresses, schema: addressesSchema("Who gets a copy.") },
     replyTo: { read: address, schema: addressSchema },
     subject: {
-      read: template("line", MAX_LINE),
+      read: inEachLanguage(template("line", MAX_LINE)),
       example: `"Your enquiry {$reference}"`,
-      schema: lineSchema("A template of one line.")
+      schema: translatedSchema(lineSchema("A template of one line."))
     },
     text: {
-      read: template("text", MAX_TEXT),
+      read: inEachLanguage(template("text", MAX_TEXT)),
       example: `"Thank you, {name}."`,
-      schema: textSchema(MAX_TEXT, "A template of plain text.")
+      schema: translatedSchema(textSchema(MAX_TEXT, "A template of plain text."))
     },
     html: {
-      read: htmlTemplate(MAX_HTML),
-      schema: textSchema(MAX_HTML, "A template of HTML; values are escaped for where they stand.")
+      read: inEachLanguage(htmlTemplate(MAX_HTML)),
+      schema: translatedSchema(textSchema(MAX_HTML, "A template of HTML; values are escaped for where they stand."))
     },
-    attach: { read: attachments, schema: attachmentsSchema }
+    attach: { read: attachments, schema: attachmentsSchema },
+    language: effectLanguage
   },
-  ({ attach, cc, html, replyTo, subject, text, to }): NotificationTree | undefined =>
+  ({ attach, cc, html, language, replyTo, subject, text, to }): NotificationTree | undefined =>
     to === undefined || subject === undefined || text === undefined
       ? undefined
-      : { kind: "notification", to, cc: cc ?? [], replyTo, subject, text, html, attach: attach ?? [] }
+      : { kind: "notification", to, cc: cc ?? [], replyTo, subject, text, html, attach: attach ?? [], language }
 )

@@ -30,7 +30,8 @@ export const partsOf = ({ properties = {} }: Schema): ReadonlyArray<readonly [na
 
 /**
  * What kind of control a schema has.
- * - `flag`: true, or left out. `choice`: one of `enum`. `text`: a line; `template`: one with fields in braces; `long`: several lines.
+ * - `flag`: true, or left out. `choice`: one of `enum`. `text`: a line; `template`: one with fields in braces; `long`: several lines. `expression`: one
+ *   of the rule language.
  * - `lines`: one text or several, a line each. `all`: the same, or the word `all`.
  * - `documents`: documents of the form, each once.
  * - `group`: an object with members. `map`: an object with names of the author's own. `variants`: a list of objects of several kinds.
@@ -41,6 +42,7 @@ export type Shape =
   | "choice"
   | "documents"
   | "either"
+  | "expression"
   | "flag"
   | "group"
   | "json"
@@ -54,6 +56,12 @@ export type Shape =
 /** Characters from which a text has several lines. */
 const LONG = 5_000
 
+/** What a text has to be that may be written in each language of the form; undefined of any other schema. */
+export const translatedIn = ({ anyOf = [] }: Schema): Schema | undefined =>
+  anyOf.some(({ additionalProperties, properties }) => typeof additionalProperties === "object" && !properties)
+    ? anyOf.find(({ type }) => type === "string")
+    : undefined
+
 const isLines = ({ items, type }: Schema): boolean => type === "array" && items?.type === "string"
 
 const shapeOfUnion = (union: ReadonlyArray<Schema>): Shape | undefined => {
@@ -64,10 +72,13 @@ const shapeOfUnion = (union: ReadonlyArray<Schema>): Shape | undefined => {
 export const shapeOf = (schema: Schema): Shape | undefined => {
   const { additionalProperties, anyOf, description = "", items, maxLength = 0, properties, type } = schema
   if (schema.enum !== undefined) return "choice"
+  const translated = translatedIn(schema)
+  if (translated !== undefined) return shapeOf(translated)
   if (anyOf !== undefined) return shapeOfUnion(anyOf)
   switch (type) {
     case "string":
       if (maxLength >= LONG) return "long"
+      if (description.startsWith("An expression")) return "expression"
       return /\btemplate\b|\{field\}/i.test(description) ? "template" : "text"
     case "array":
       if (items?.type === "string") return schema.uniqueItems === true ? "documents" : "lines"

@@ -6,13 +6,15 @@ import { problemOf } from "../Control.ts"
 import { FlagControl } from "../FlagControl.tsx"
 import type { Member } from "../members.ts"
 import { ChoiceControl, LineControl, RuleControl } from "../TextControls.tsx"
+import { TranslatedControl } from "../TranslatedControl.tsx"
 import { wordFor } from "../wordFor.ts"
 import { EitherControl } from "./EitherControl.tsx"
 import { GroupControl } from "./GroupControl.tsx"
 import { JsonControl } from "./JsonControl.tsx"
 import { LinesControl } from "./LinesControl.tsx"
 import { MapControl } from "./MapControl.tsx"
-import { type Shape, shapeOf } from "./Schema.ts"
+import { memberOf, nodeAt } from "../../../document/nodes.ts"
+import { type Shape, shapeOf, translatedIn } from "./Schema.ts"
 import type { SchemaProps, ShapeControl } from "./SchemaProps.ts"
 import { VariantsControl } from "./VariantsControl.tsx"
 
@@ -24,6 +26,7 @@ const controls: { readonly [S in Shape]: ShapeControl } = {
   text: LineControl,
   template: RuleControl,
   long: RuleControl,
+  expression: RuleControl,
   lines: LinesControl,
   documents: DocumentsControl,
   all: LinesControl,
@@ -34,22 +37,32 @@ const controls: { readonly [S in Shape]: ShapeControl } = {
   json: JsonControl
 }
 
+/** Whether a text has a line for each language: where its effect says one, and where it is written in several already. */
+const isSpoken = ({ good, node, pointer, schema }: SchemaProps): boolean => {
+  const effect = nodeAt(good.tree, pointer.split("/", 3).join("/"))
+  return translatedIn(schema) !== undefined && (node?.type === "object" || memberOf(effect, "language") !== undefined)
+}
+
 export const SchemaControl = (props: SchemaProps): ReactNode => {
   const { structure } = useMessages()
   const shape = shapeOf(props.schema)
   if (shape === undefined) return null
-  const member: Member = { name: props.name, control: "line", isRequired: props.isRequired }
+  const control = shape === "expression" ? "expression" : "line"
+  const member: Member = { name: props.name, control, isRequired: props.isRequired }
   const Control = controls[shape]
-  return (
-    <Control
-      {...props}
-      Nested={SchemaControl}
-      member={member}
-      text={props.good.text}
-      tree={props.good.tree}
-      label={props.label ?? wordFor(structure.members, props.name) ?? props.name}
-      description={wordFor(structure.why, props.name) ?? props.schema.description}
-      problem={problemOf(props.tools.faults, props.pointer)}
-    />
+  const given = {
+    ...props,
+    Nested: SchemaControl,
+    member,
+    text: props.good.text,
+    tree: props.good.tree,
+    label: props.label ?? wordFor(structure.members, props.name) ?? props.name,
+    description: wordFor(structure.why, props.name) ?? props.schema.description,
+    problem: problemOf(props.tools.faults, props.pointer)
+  }
+  return isSpoken(props) ? (
+    <TranslatedControl {...given} control={(own) => <Control {...given} {...own} />} />
+  ) : (
+    <Control {...given} />
   )
 }

@@ -60,6 +60,8 @@ const typingAt = (source: string, offset: number, groups: ReadonlySet<string>): 
     if (offset === end && inside.kind === "text") return undefined
     return { range: { start, end: inside.kind === "text" ? end : offset }, isText: true, isCalled: false }
   }
+  // Of `!name == other` without the name, `!` and `=` are read as one.
+  if (source.slice(inside.range.start, offset) === "!") return nothing
   return offset < inside.range.end || inside.kind === "number" || inside.kind === "invalid"
     ? inside.kind === "space"
       ? nothing

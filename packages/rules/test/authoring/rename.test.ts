@@ -71,8 +71,12 @@ const pathWith = (path: string, from: string, to: string, list?: string): string
   return `${own}${row}${inner === undefined ? "" : `.${inner}`}`
 }
 
-/** Whether a payload has something in the place of a group, or in one, that no field is. */
+/**
+ * Whether a payload has something in the place of a group, or in one, that no field is. A group of internal fields alone is such a thing, and null
+ * there too.
+ */
 const isAstray = (data: JsonObject, groups: ReadonlySet<string>, slugs: ReadonlySet<string>): boolean =>
+  [...groups].some((group) => data[group] === null) ||
   membersIn(data, groups).some(
     ({ isGroup, path }) => isGroup || (path.join(".").includes(".") && (path.length < 2 || !slugs.has(path.join("."))))
   )

@@ -1,6 +1,7 @@
 /** Which adapter implements which port: the only file that knows all adapters. */
 import { Duration, Effect, Layer, Option, Redacted, References } from "effect"
 import { Wakeup } from "@formwork/domain/filing/Firing"
+import { UploadLimits } from "@formwork/domain/filing/Upload"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
 import type { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
 import { AddressRule } from "@formwork/domain/forms/outboundFaults"
@@ -42,12 +43,13 @@ import { version } from "./version.ts"
 
 /** The rules of the domain that settings change. */
 const chosen = (settings: Settings, consoleUrl: () => string | undefined = () => undefined) => {
-  const { appUrl, invitationDays, invitationPrefix, keyPrefix, sessionHours, sessionPrefix } = settings
+  const { appUrl, invitationDays, invitationPrefix, keyPrefix, maxFilesGb, sessionHours, sessionPrefix } = settings
   const policy = outboundPolicy(settings)
   return Layer.mergeAll(
     Layer.succeed(AddressRule, (origin) => Destination.refusal(origin, policy)),
     Layer.succeed(TokenPrefixes, { api_key: keyPrefix, session: sessionPrefix, invitation: invitationPrefix }),
     Layer.succeed(SessionLifetime, Duration.hours(sessionHours)),
+    Layer.succeed(UploadLimits, { ...UploadLimits.defaultValue(), keptBytes: maxFilesGb * 1e9 }),
     Layer.succeed(InvitationPolicy, {
       lifetime: Duration.days(invitationDays),
       // Read with each invitation: the console has its address once the server listens.

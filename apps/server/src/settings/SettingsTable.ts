@@ -149,6 +149,13 @@ export const table = {
       "How many MiB of request bodies each process holds at once; beyond that a body is refused with 503 before it is read. One credential gets at most a quarter.",
     allowed: "a whole number from 4 to 65536"
   },
+  maxFilesGb: {
+    name: "MAX_FILES_GB",
+    fallback: "20",
+    meaning:
+      "How many GB (1,000,000,000 bytes) the files of an organisation may have in all, those that its submissions name and those of the last day that none does. One more is refused with 409.",
+    allowed: "a whole number from 1 to 1000000"
+  },
   console: {
     name: "CONSOLE",
     fallback: "1",

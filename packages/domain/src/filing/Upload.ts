@@ -38,7 +38,7 @@ export interface UploadState extends Pick<Upload, "id" | "mediaType" | "size"> {
   readonly submissionId: SubmissionId | null
 }
 
-/** What uploads may take; configurable. */
+/** What uploads may take. */
 export interface Limits {
   /** Bytes of one file. */
   readonly bytes: number
@@ -50,11 +50,12 @@ export interface Limits {
   readonly waitingMillis: number
 }
 
+/** Read when the services are made; configurable. */
 export const UploadLimits = Context.Reference<Limits>("@formwork/domain/filing/UploadLimits", {
   defaultValue: () => ({
     bytes: 10_000_000,
     waiting: 200,
-    keptBytes: 20_000_000_000,
+    keptBytes: 20e9,
     waitingMillis: 24 * 60 * 60 * 1000
   })
 })

@@ -68,6 +68,7 @@ export class Uploads extends Context.Service<
       const submissions = yield* SubmissionStore
       const forms = yield* LiveForms
       const random = yield* SecureRandom.SecureRandom
+      const { bytes: mostBytes, ...limits } = yield* UploadLimits
       return Uploads.of({
         add: Effect.fn("Uploads.add")(function* (
           caller: Caller.Caller,
@@ -81,7 +82,6 @@ export class Uploads extends Context.Service<
           const field = compiled.files.find((one) => one.name === name)
           if (field === undefined)
             return yield* new RequestInvalid({ problems: [problem(["field"], "choice", expected(compiled.files))] })
-          const { bytes: mostBytes, ...limits } = yield* UploadLimits
           const fault = faultOf({ ...field, maxBytes: Math.min(field.maxBytes, mostBytes) }, bytes.length, mediaType)
           if (fault !== undefined) {
             const sent = { field, id: "", place: name, pointer: "" }

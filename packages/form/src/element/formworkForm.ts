@@ -22,7 +22,7 @@ import { signsOf } from "./values/readNumber.ts"
 import { Uploads } from "./Uploads.ts"
 import type { StandIn, Upload } from "./uploading.ts"
 import type { Words } from "./words/Words.ts"
-import { isSaidByForm, wordsFor } from "./words/wordsFor.ts"
+import { isSaidByForm, wordsFor, wordsToCome } from "./words/wordsFor.ts"
 
 let forms = 0
 
@@ -184,9 +184,10 @@ export class FormworkForm extends HTMLElement {
     const own = {}
     this.#asked = own
     try {
-      const session = await open()
+      const [session] = await Promise.all([open(), wordsToCome(this.#language())])
       if (this.#asked === own) this.session = session
     } catch (cause) {
+      await wordsToCome(this.#language())
       if (this.#asked !== own) return
       this.replaceChildren(this.#words().unavailable)
       this.#tell("formwork-broken", { message: cause instanceof Error ? cause.message : String(cause) })
@@ -231,8 +232,9 @@ export class FormworkForm extends HTMLElement {
   }
 
   #render(): void {
-    if (!this.isConnected) return
-    if (this.#session === undefined) return
+    if (!this.isConnected || this.#session === undefined) return
+    const words = wordsToCome(this.#language())
+    if (words !== undefined) return void words.then(() => this.#again())
     this.#filler ??= this.#fillerOf(this.#session)
     const submit = this.#submitter()
     render(

@@ -5,13 +5,15 @@ import { demo, everyType } from "./forms.ts"
 import { bundle, findings, found } from "./page.ts"
 import { every, fill, motor, Site } from "./site.ts"
 
-it("the element with the engine that runs a prepared form is at most 47 kB, and loads the check for a definition alone", async () => {
+it("the element with the engine that runs a prepared form is at most 48 kB, and loads the check for a definition and other languages for their pages alone", async () => {
   const { inputs, kilobytes } = await bundle()
   console.log(
-    `<formwork-form>: ${kilobytes.now.toFixed(1)} kB gzipped, and ${kilobytes.later.toFixed(1)} kB for a definition`
+    `<formwork-form>: ${kilobytes.now.toFixed(1)} kB gzipped, and ${kilobytes.later.toFixed(1)} kB for definitions and other languages`
   )
-  expect(kilobytes.now).toBeLessThan(47)
-  expect(inputs.filter((file) => /re2js|\/effect\/|\/language\/|\/check\/|\/reading\//u.test(file))).toEqual([])
+  expect(kilobytes.now).toBeLessThan(48)
+  expect(
+    inputs.filter((file) => /re2js|\/effect\/|\/language\/|\/check\/|\/reading\/|\/words\/(?:es|fr|pt)\.ts/u.test(file))
+  ).toEqual([])
 })
 
 describe.skipIf(found === undefined)(`in Chromium ${found?.version ?? ""}`, () => {
@@ -52,7 +54,6 @@ describe.skipIf(found === undefined)(`in Chromium ${found?.version ?? ""}`, () =
 
   it.each([
     ["de-AT", "Wochen", "Für wie lange?", "Wochen: höchstens 52."],
-    // The element has no French: the problem is said as the engine says it.
     ["fr-CH", "Semaines", "For how long?", "La valeur de «\u00a0Semaines\u00a0» est supérieure à 52."],
     ["en-GB", "Weeks", "For how long?", "Weeks is more than 52."]
   ])("a page in %s shows the form and its author's sentences in that language", async (lang, label, own, built) => {
@@ -63,6 +64,34 @@ describe.skipIf(found === undefined)(`in Chromium ${found?.version ?? ""}`, () =
     await page.getByLabel(label).fill("60")
     await page.locator(".fw-problem").filter({ hasText: built }).waitFor()
     expect(await done()).toEqual([])
+  })
+
+  it.each([
+    ["fr", "Envoyer", "Il y a un problème", "Le champ «\u00a0Weeks\u00a0» est obligatoire."],
+    ["es-MX", "Enviar", "Hay un problema", "El campo «Weeks» es obligatorio."],
+    ["pt-BR", "Enviar", "Há um problema", "O campo “Weeks” é obrigatório."]
+  ])("a page in %s has the element's own words in that language", async (lang, button, summary, missing) => {
+    const { done, page } = await site.show('form="weeks" base="/own"', lang)
+    await page.getByRole("button", { name: button }).click()
+    await page.getByRole("heading", { name: summary }).waitFor()
+    await page.locator(".fw-problem").filter({ hasText: missing }).waitFor()
+    expect(await findings(page)).toEqual([])
+    expect(await done()).toEqual([])
+  })
+
+  it("words are loaded for a language that the page changes to, and English stays where they cannot be had", async () => {
+    const { page } = await site.show('form="weeks" base="/own"')
+    const speak = (lang: string) =>
+      page.locator("formwork-form").evaluate((element, tag) => element.setAttribute("lang", tag), lang)
+    await page.getByLabel("Weeks").fill("3")
+    await speak("pt")
+    await page.getByRole("button", { name: "Enviar" }).waitFor()
+    expect(await page.getByLabel("Weeks").inputValue()).toBe("3")
+    await page.route(/\/es-[^/]*\.js$/, (route) => route.abort())
+    await speak("es")
+    await page.getByRole("button", { name: "Send" }).waitFor()
+    expect(await page.getByLabel("Weeks").inputValue()).toBe("3")
+    await page.close()
   })
 
   it("what was filled in can be read without a control", async () => {

@@ -29,6 +29,13 @@ export const permit: JsonObject = {
   ]
 }
 
+/** With no sentence of its author's. */
+export const weeks: JsonObject = {
+  title: "Weeks",
+  code: "WEEKS",
+  fields: [{ slug: "weeks", type: "integer", required: true, max: 52, label: "Weeks" }]
+}
+
 /** A field of every type, with a description and limits, computed ones, and a list. */
 export const everyType: JsonObject = {
   title: "Every type",

@@ -16,7 +16,7 @@ const source = fileURLToPath(new URL("../../src/element", import.meta.url))
 export interface Bundle {
   /** By its name in the page's folder. */
   readonly files: ReadonlyMap<string, string>
-  /** What the page loads at once, gzipped, in kB; and what it loads for a definition. */
+  /** What the page loads at once, gzipped, in kB; and what it loads for a definition, and for pages in other languages. */
   readonly kilobytes: { readonly now: number; readonly later: number }
   /** The sources of what it loads at once. */
   readonly inputs: ReadonlyArray<string>

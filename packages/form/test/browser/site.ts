@@ -4,7 +4,7 @@ import type { Browser, Page } from "playwright-core"
 import type { Json } from "@formwork/rules/Json"
 import type { FormworkForm } from "../../src/element/formworkForm.ts"
 import { acceptedLanguages } from "@formwork/rules/Language"
-import { claim, demo, everyType, permit, places, preparedOf, stepped } from "./forms.ts"
+import { claim, demo, everyType, permit, places, preparedOf, stepped, weeks } from "./forms.ts"
 import { launch, open, serve } from "./page.ts"
 
 const html = (attributes: string, lang = "en"): string => `<!doctype html>
@@ -57,7 +57,8 @@ const forms = new Map([
   ["/own/forms/every/prepared", preparedOf(everyType)],
   ["/own/forms/places/prepared", preparedOf(places)],
   ["/own/forms/stepped/prepared", preparedOf(stepped)],
-  ["/own/forms/claim/prepared", preparedOf(claim)]
+  ["/own/forms/claim/prepared", preparedOf(claim)],
+  ["/own/forms/weeks/prepared", preparedOf(weeks)]
 ])
 
 export class Site {

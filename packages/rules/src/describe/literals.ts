@@ -47,7 +47,7 @@ const collect = (tree: unknown, found: CollectedLiterals): void => {
     return
   }
   const { node, pattern } = tree
-  if (node === "matches" && isPattern(pattern)) found.patterns.add(pattern)
+  if ((node === "matches" || node === "extract") && isPattern(pattern)) found.patterns.add(pattern)
   for (const part of Object.values(tree)) collect(part, found)
 }
 

@@ -46,6 +46,10 @@ const functions = saying(
   ["prod times", "Values of rows are multiplied with `product(list, row, row.field)`."],
   ["substitute replaceall", "Text is replaced with `replace(text, 'old', 'new')`."],
   ["pad lpad rpad", "A text is filled up with `padStart(text, 6, '0')` or `padEnd`."],
+  [
+    "capture extractall regex regexp regexextract regexpextract regexp_extract regexpsubstr regexp_substr match find search",
+    "A part of a text is found by a pattern with `extract(text, '^([A-Z]{2})')`; whether all of a text is as a pattern says, with `matches(text, '[A-Z]{2}[0-9]+')`."
+  ],
   ["countif", "Rows are counted with `count(list, row, condition)`."],
   ["isin", "Whether a value is one of several is asked with `cover in ['comp', 'tpo']`."],
   ["power exp log ln", POWERS],

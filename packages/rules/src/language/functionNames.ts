@@ -34,6 +34,7 @@ export const functionNames: ReadonlySet<string> = new Set([
   "trim",
   "length",
   "matches",
+  "extract",
   "left",
   "right",
   "middle",

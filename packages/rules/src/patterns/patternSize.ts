@@ -8,6 +8,8 @@ export interface PatternSize {
   readonly instructions: number
   /** Classes of Unicode in the source, such as `\pL`: each has hundreds of ranges. */
   readonly unicodeClasses: number
+  /** Groups whose part of a text can be taken. */
+  readonly groups: number
 }
 
 /** A group that is still open. */
@@ -69,6 +71,7 @@ const WIDE = /\\[pP]/g
 export const patternSize = (source: string): PatternSize => {
   const groups: Array<{ group: Group; alternatives: number }> = [{ group: open(false), alternatives: 1 }]
   let unicodeClasses = 0
+  let captures = 0
   const top = () => groups.at(-1) ?? { group: open(false), alternatives: 1 }
   const piece = (size: number): void => {
     const { group } = top()
@@ -83,8 +86,11 @@ export const patternSize = (source: string): PatternSize => {
   }
   for (const { groups: part = {} } of source.matchAll(PART)) {
     if (part["quoted"] !== undefined) for (const _ of part["quoted"].replace(/^\\Q|\\E$/g, "")) piece(1)
-    else if (part["group"] !== undefined) groups.push({ group: open(!/[:]$/.test(part["group"])), alternatives: 1 })
-    else if (part["end"] !== undefined) {
+    else if (part["group"] !== undefined) {
+      const isCapturing = !part["group"].endsWith(":")
+      if (isCapturing) captures += 1
+      groups.push({ group: open(isCapturing), alternatives: 1 })
+    } else if (part["end"] !== undefined) {
       if (groups.length > 1) close()
     } else if (part["or"] !== undefined) {
       const here = top()
@@ -101,7 +107,7 @@ export const patternSize = (source: string): PatternSize => {
   while (groups.length > 1) close()
   const { alternatives, group } = top()
   endAlternative(group)
-  return { instructions: sizeOf(group, alternatives), unicodeClasses }
+  return { instructions: sizeOf(group, alternatives), unicodeClasses, groups: captures }
 }
 
 /** Steps, of a tenth of a microsecond, that reading an instruction and looking at it for the table take; measured, and rounded up. */

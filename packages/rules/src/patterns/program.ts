@@ -3,6 +3,7 @@ import type { RE2JS } from "re2js"
 
 /** Kinds of instructions. */
 export const SPLIT = 1
+/** Goes on. Where a group begins or ends it has that mark: twice the number of the group, and one more for its end. */
 export const PASS = 2
 /** Goes on only if its conditions are true. */
 export const WHEN = 3
@@ -27,7 +28,7 @@ export interface Program {
   readonly kinds: Uint8Array
   /** Where it goes on; of a `SPLIT` here and at `others`. */
   readonly outs: Uint16Array
-  /** The second way of a `SPLIT`, the conditions of a `WHEN`, the set of a `TAKE`. */
+  /** The second way of a `SPLIT`, the conditions of a `WHEN`, the set of a `TAKE`, the mark of a `PASS` or 0. */
   readonly others: Uint16Array
   /** How many classes there are. */
   readonly classes: number

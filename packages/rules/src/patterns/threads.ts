@@ -16,13 +16,14 @@ import {
 } from "./program.ts"
 
 /** Where a text begins and ends. */
-const NONE = -1
+export const NONE = -1
 const NEW_LINE = 10
 
 const isWord = (rune: number): boolean =>
   (rune >= 48 && rune <= 57) || (rune >= 65 && rune <= 90) || rune === 95 || (rune >= 97 && rune <= 122)
 
-const conditionsBetween = (before: number, after: number): number =>
+/** What is true between two characters. */
+export const conditionsBetween = (before: number, after: number): number =>
   (before === NONE ? BEGIN_TEXT | BEGIN_LINE : before === NEW_LINE ? BEGIN_LINE : 0) |
   (after === NONE ? END_TEXT | END_LINE : after === NEW_LINE ? END_LINE : 0) |
   (isWord(before) === isWord(after) ? NO_WORD_BOUNDARY : WORD_BOUNDARY)

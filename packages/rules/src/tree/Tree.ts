@@ -160,6 +160,8 @@ export type TextTree = { readonly kind: "text"; readonly most: number } & (
   | { readonly node: "part"; readonly of: TextTree; readonly start?: NumberTree; readonly count: NumberTree }
   /** `by` wherever `part`, which is not empty, stands. */
   | { readonly node: "replace"; readonly of: TextTree; readonly part: string; readonly by: TextTree }
+  /** What the group of a pattern matches. INVARIANT: the pattern has one group. */
+  | { readonly node: "extract"; readonly of: TextTree; readonly pattern: Pattern }
   /** Filled with one character up to so many. */
   | {
       readonly node: "pad"

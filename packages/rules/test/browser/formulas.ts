@@ -85,7 +85,9 @@ export const formulas: ReadonlyArray<ReadonlyArray<Formula>> = [
     "right(note, whole)",
     "middle(note, other, 3)",
     "replace(note, 'ß', cover)",
-    "padStart(text(whole), 6, '0') + padEnd(note, 4, 'é')"
+    "padStart(text(whole), 6, '0') + padEnd(note, 4, 'é')",
+    "extract(note, r'(\\pL+)$')",
+    "extract(upper(note), '(?:S|([0-9]))')"
   ),
   each(text, "dayName(born, 'fr') + ' ' + monthName(born, 'pt-BR')"),
   each(text, "lower(note)", "upper(note)", "trim(note)", "note + '|' + note"),

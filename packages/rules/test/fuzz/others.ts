@@ -87,10 +87,24 @@ const characters = (readable: Readable, depth: number): string =>
     ? rounded(readable, readable.make.number(readable, depth - 1), 0).text
     : String(readable.random.whole(-1, 5))
 
+/** With one group each. Those that RE2 and JavaScript read alike: the oracle runs them as JavaScript does. */
+const groups = [
+  "^([A-Z]{2})",
+  "([0-9]+)",
+  "(a|ab)(?:c|bcd)?",
+  "^[^@]+@([^@]+)$",
+  "b(é)?",
+  "([a-c]*)",
+  "(?:^|-)(\\d+)",
+  "(\\p{L}+)$",
+  "[^\\d](\\d{2}?)",
+  "()$"
+]
+
 const partOfText = (readable: Readable, depth: number): Expression => {
   const { random } = readable
   const of = text(readable, depth - 1).text
-  switch (random.pick(["part", "part", "middle", "replace", "pad"])) {
+  switch (random.pick(["part", "part", "middle", "replace", "extract", "extract", "pad"])) {
     case "part":
       return whole(`${random.pick(["left", "right"])}(${of}, ${characters(readable, depth)})`)
     case "middle":
@@ -98,6 +112,10 @@ const partOfText = (readable: Readable, depth: number): Expression => {
     case "replace": {
       const by = random.once(2) ? "''" : text(readable, depth - 1).text
       return whole(`replace(${of}, ${random.pick(["'a'", "'ab'", "' '", "'é'", "'👍'", "'.'"])}, ${by})`)
+    }
+    case "extract": {
+      const pattern = random.pick(groups)
+      return whole(`extract(${of}, ${random.once(2) ? `r'${pattern}'` : written(random, pattern)})`)
     }
     default:
       return whole(

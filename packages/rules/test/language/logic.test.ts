@@ -168,6 +168,20 @@ describe("texts", () => {
     expect(textOf("padStart('abc', 2, '0')")).toBe("abc")
   })
 
+  it("`extract` gives what a pattern's group matches, in the first place where the pattern matches", () => {
+    const note = "DE89 3704 0044 0532 0130 00"
+    expect(textOf("extract(note, '^([A-Z]{2})')", { note })).toBe("DE")
+    expect(textOf(String.raw`extract(note, r'\b(\d{4})\b')`, { note })).toBe("3704")
+    expect(textOf("extract(note, '(?:b(.)?|a)')", { note: "ab👍" })).toBe(null)
+    expect(textOf("extract(note, 'b(.)?')", { note: "ab👍c" })).toBe("👍")
+    expect(textOf("extract(note, 'b(c*)')", { note: "abd" })).toBe("")
+    expect(textOf("extract(note, '(a|ab)c?')", { note: "xabc" })).toBe("a")
+    expect(textOf("extract(note, '(?:([a-z])-?)+')", { note: "a-b-c" })).toBe("c")
+    expect(textOf("extract(note, '(?i)ref: (?P<number>[0-9]+)')", { note: "Your REF: 42" })).toBe("42")
+    expect(textOf("coalesce(extract(note, '^(x)'), 'none')", { note })).toBe("none")
+    expect(textOf("extract(note, '(x)')")).toBe(null)
+  })
+
   it.each(backEnds)("`trim` removes exactly ECMAScript's white space at both ends, in %s", (_, compile) => {
     const fields = [
       { slug: "a", type: "text" },

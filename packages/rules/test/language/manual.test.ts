@@ -49,6 +49,24 @@ it("the household quote in the manual is priced by its table as the manual says"
   expect(faults).toContain("name equally many keys")
 })
 
+it("the parcel search in the manual takes the parts that the manual says", () => {
+  const [, text = ""] = /`extract` looks anywhere[\s\S]*?```json\n([\s\S]*?)```/.exec(manual) ?? []
+  const form = JSON.parse(text)
+  expect(faultsOf(form)).toBe("")
+  const [, whole = "", carrier, number, suffix, bare = "", none] =
+    /^“(.*)” has the carrier “(.*)”, the number (\d+) and the suffix “(.*)”; “(.*)” has the suffix “(.*)”, and the check fails\.$/m.exec(
+      manual
+    ) ?? []
+  expect(evaluate(form, { tracking: whole })).toMatchObject({
+    valid: true,
+    calculatedData: { carrier, number: Number(number), suffix }
+  })
+  expect(evaluate(form, { tracking: bare })).toMatchObject({
+    problems: [{ code: "rule", field: "tracking" }],
+    calculatedData: { carrier: null, suffix: none }
+  })
+})
+
 it("the parcel in the manual costs what the manual says, at a row, between two and behind the last", () => {
   const [, text = ""] = /\*\*Between two rows\*\*[\s\S]*?```json\n([\s\S]*?)```/.exec(manual) ?? []
   const form = JSON.parse(text)

@@ -144,6 +144,8 @@ export const simple = (node: Node, values: ReadonlyArray<Value>): Value => {
       return filled(textIn(a), Number(integer(b)), textIn(values[2]), node.value === "padStart")
     case "matches":
       return new RegExp(`^(?:${textIn(b)})$`, "u").test(textIn(a))
+    case "extract":
+      return new RegExp(textIn(b), "u").exec(textIn(a))?.[1] ?? null
     case "number":
       return numberOf(textIn(a))
     default:

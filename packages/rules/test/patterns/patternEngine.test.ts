@@ -2,9 +2,11 @@ import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { RE2JS } from "re2js"
 import { describe, expect, it } from "vitest"
+import { extracted } from "../../src/patterns/extract.ts"
 import { read } from "../../src/patterns/pattern.ts"
 import { useReader } from "../../src/patterns/PatternReader.ts"
 import { re2 } from "../../src/patterns/re2.ts"
+import { patternSize } from "../../src/patterns/patternSize.ts"
 import { programOf } from "../../src/patterns/program.ts"
 import { fits, tableOf } from "../../src/patterns/table.ts"
 import { matches } from "../../src/patterns/threads.ts"
@@ -42,6 +44,56 @@ describe("a pattern that runs", () => {
     )
     expect(tables).toBeGreaterThan(500)
     expect(found).toBeGreaterThan(500)
+  })
+
+  it("a pattern's group gives what RE2 gives, in the match that RE2 finds first", () => {
+    let found = 0
+    let empty = 0
+    let without = 0
+    fc.assert(
+      fc.property(patterns, fc.array(texts, { minLength: 8, maxLength: 8 }), (source, all) => {
+        const re2 = compiled(`(?:${source})`)
+        if (re2 === undefined) return
+        expect(patternSize(source).groups).toBe(re2.groupCount())
+        const program = programOf(re2)
+        if (program === undefined || re2.groupCount() === 0) return
+        for (const text of all) {
+          const matcher = re2.matcher(text)
+          const isFound = matcher.find()
+          const expected = isFound ? (matcher.group(1) ?? undefined) : undefined
+          if (expected === "") empty += 1
+          else if (expected !== undefined) found += 1
+          else if (isFound) without += 1
+          expect(extracted(program, text)).toBe(expected)
+        }
+      }),
+      { numRuns: 6_000 }
+    )
+    expect(found).toBeGreaterThan(500)
+    expect(empty).toBeGreaterThan(100)
+    expect(without).toBeGreaterThan(100)
+  })
+
+  it("groups are counted as RE2 counts them", () => {
+    for (const source of [
+      "a",
+      "(a)",
+      "(?:a)",
+      "(?P<n>a)",
+      "(?<n>a)(b)",
+      "\\(a\\)",
+      "[(](a)",
+      "\\Q(a)\\E(b)",
+      "[]()](a)",
+      "(?i)(a)",
+      "(?i:a)",
+      "(a){0}b",
+      "[[:alpha:](](b)",
+      "\\x{28}(a)",
+      "((a)|(b))*",
+      "[^]()](a)"
+    ])
+      expect([source, patternSize(source).groups]).toEqual([source, RE2JS.compile(source).groupCount()])
   })
 
   it("a pattern folds case as RE2 does, for every character that has a case", () => {

@@ -200,3 +200,14 @@ it("a trace says what a rule read of the row before, and the number of its own",
     "best is 2: rows of rows is 2; and rows.amount is 3, 4."
   ])
 })
+
+it("a trace says what a part of a text was taken from, and where there is none", () => {
+  const fields = [
+    { slug: "iban", type: "text", maxLength: 34 },
+    { slug: "country", type: "text", formula: "extract(iban, '^([A-Z]{2})')" }
+  ]
+  const form = compileGenerated(Result.getOrThrow(check(formOf({ fields }))))
+  const said = (iban: string) => words(form.explain({ iban }, options).trace)
+  expect(said("DE89 3704")).toEqual(['country is DE: iban is "DE89 3704".'])
+  expect(said("89 3704")).toEqual(['country is missing: iban is "89 3704".'])
+})

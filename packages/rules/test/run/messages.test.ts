@@ -1,4 +1,5 @@
 /** Expressions in messages: what they show, in which languages and rows, what is wrong with them, what they cost, and how editors see them. */
+import * as fc from "fast-check"
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 import { completionsAt } from "../../src/authoring/completionsAt.ts"
@@ -48,6 +49,7 @@ describe.each(backEnds)("an expression in a message: %s", (_, compile) => {
     ["{ premium }", "100.50"],
     ["{round(premium / 12, 1)} or {floor(premium)}", "8.40 or 100.00"],
     ["{rate * 100} %", "25 %"],
+    [String.raw`{coalesce('\u007b\u007d', label(plan))}, it's {extract(label(plan), '^(.)')}'s`, "{}, it's F's"],
     ["{premium * rate > 20 ? 'dear' : 'cheap'}", "dear"],
     ["{size(drivers)} drivers, the youngest {min(drivers, d, d.age)}", "2 drivers, the youngest 18"],
     ["until {addMonths(begin, 6)}", "until 2026-09-01"],
@@ -118,6 +120,27 @@ describe("an expression in a message", () => {
     const open = openForm(saying("A year: {premium * 12}, {premum * 2}"))
     if (Result.isSuccess(open.checked)) throw new Error("a fault was expected")
     expect(open.checked.failure.map(({ range }) => range)).toEqual([{ start: 25, end: 31 }])
+  })
+
+  it("has no brace between its own, and says so wherever one may stand", () => {
+    const inner = fc.constantFrom(
+      "'{'",
+      "'}'",
+      "'{{'",
+      '"}}"',
+      "'a}b'",
+      String.raw`'it\'s {'`,
+      "r'x{2}'",
+      "coalesce({plan}, 'x')",
+      "1 + { rate } "
+    )
+    const around = fc.constantFrom("", "it's ", "{rate} ", "{{ ", "} ", "'", '"')
+    fc.assert(
+      fc.property(around, inner, fc.constantFrom("", " + 'x'", " == 'y'"), around, (before, brace, more, after) => {
+        expect(faultsOf(saying(`${before}{${brace}${more}}${after}`))).toContain("Between the braces of a message")
+      })
+    )
+    expect(faultsOf(saying("{'a' + \"b\"} and {label(plan) + '}}"))).not.toContain("Between the braces of a message")
   })
 
   it("costs its steps, and counts as a rule in what a form keeps", () => {

@@ -17,7 +17,8 @@ import { labelsOf } from "../../values/choices.ts"
 import { FIELD_NAME } from "../../language/reservedWords.ts"
 import { movedBy } from "../../language/movedBy.ts"
 import type { ExpressionFault } from "../../language/Syntax.ts"
-import { isName, type Placeholder, tokensOf } from "../../language/template.ts"
+import { innerBrace } from "../../language/innerBrace.ts"
+import { isName, type Placeholder, type Token, tokensOf } from "../../language/template.ts"
 import { type Signs, writtenIn } from "../../words/Signs.ts"
 
 /** Characters of a number, a date or a time as text, for costs. */
@@ -142,11 +143,28 @@ const shownAt = (scope: Scope, limits: Limits, { range, slug: source }: Placehol
   return "part" in shown ? { parts: [shown.part], faults: [] } : { parts: [], faults: [faultOf(shown, range)] }
 }
 
+/** Whether braces open at a token and are not what they seem: without their other half, or closed within quotes. */
+const mayHaveInner = (message: string, token: Token): boolean =>
+  token.token === "stray" ? message.charAt(token.fault.range.start) === "{" : "slug" in token && /['"]/.test(token.slug)
+
 /** The parts of a message, texts and what is shown between them. */
 export const checkMessage = (message: string, scope: Scope, limits: Limits): CheckedMessage => {
   const parts: Array<MessagePart> = []
   const faults: Array<ExpressionFault> = []
+  // Up to where the fault of a brace within an expression speaks for all, and up to where one has been looked for.
+  let [saidTo, lookedTo] = [0, 0]
   for (const token of tokensOf(message)) {
+    const { start } = token.token === "stray" ? token.fault.range : token.range
+    if (start < saidTo) continue
+    if (start >= lookedTo && mayHaveInner(message, token)) {
+      const { end, fault } = innerBrace(message, start)
+      lookedTo = end
+      if (fault !== undefined) {
+        saidTo = end
+        faults.push(fault)
+        continue
+      }
+    }
     if (token.token === "literal") parts.push(token.text)
     else if (token.token === "stray") faults.push(token.fault)
     else {

@@ -3,7 +3,7 @@ import { lengthsOf } from "../../values/choices.ts"
 import type { AnyTree } from "./Inference.ts"
 import type { RowField } from "../../Definition.ts"
 import { rowKindOf } from "../../fields/fieldTypes.ts"
-import { CHARACTERS_A_STEP, matching } from "../../fields/steps.ts"
+import { CHARACTERS_A_STEP, extracting, matching } from "../../fields/steps.ts"
 import { baseOf } from "../../tree/baseOf.ts"
 import type { MessagePart, ShownChoice } from "../../tree/MessagePart.ts"
 import type { BooleanTree, Each, Lookup, NumberTree, Picked, Ratio, TextTree, ValueTree } from "../../tree/Tree.ts"
@@ -137,6 +137,8 @@ const scanning = (tree: TextTree | BooleanTree | NumberTree): number => {
       return tree.of.kind === "text" ? tree.items.length * scanned(tree.of) : 0
     case "matches":
       return matching(tree.pattern, tree.of.most)
+    case "extract":
+      return extracting(tree.pattern, tree.of.most)
     default:
       return 0
   }

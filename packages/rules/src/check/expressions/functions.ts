@@ -2,6 +2,7 @@
 import type { Entries, FunctionEntry } from "./functions/FunctionEntry.ts"
 import { dateFunctions } from "./functions/dates.ts"
 import { listFunctions } from "./functions/lists.ts"
+import { patternFunctions } from "./functions/patterns.ts"
 import { pickFunctions } from "./functions/picks.ts"
 import { moneyFunctions } from "./functions/money.ts"
 import { numberFunctions } from "./functions/numbers.ts"
@@ -16,6 +17,7 @@ const entries: Entries = [
   ...numberFunctions,
   ...moneyFunctions,
   ...textFunctions,
+  ...patternFunctions,
   ...textPartFunctions,
   ...dateFunctions,
   ...timeFunctions,

@@ -1,4 +1,5 @@
 /** Texts as closures. */
+import { extracted } from "../../patterns/extract.ts"
 import { isCounted, type TextTree } from "../../tree/Tree.ts"
 import { counted } from "../../values/counted.ts"
 import { toFixed, toText } from "../../values/decimal.ts"
@@ -83,6 +84,10 @@ export const textRun = (compiler: Compiler, tree: TextTree): Run<string> => {
       return partRun(compiler, tree)
     case "replace":
       return lift2(text(tree.of), text(tree.by), (of, by) => replaced(of, tree.part, by))
+    case "extract": {
+      const program = tree.pattern.program()
+      return lift(text(tree.of), (of) => extracted(program, of) ?? null)
+    }
     case "pad":
       return lift(text(tree.of), (of) => padded(of, tree.side, tree.length, tree.fill))
     case "textOfNumber":

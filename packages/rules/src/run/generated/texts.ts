@@ -1,4 +1,6 @@
 /** Texts and messages as code. */
+import { extracted } from "../../patterns/extract.ts"
+import type { Pattern } from "../../patterns/knownPatterns.ts"
 import { isWritten, type MessagePart } from "../../tree/MessagePart.ts"
 import { isCounted, type TextTree } from "../../tree/Tree.ts"
 import { forEachCounted } from "../../values/counted.ts"
@@ -72,7 +74,7 @@ const joinedRows = (
   return `(${between} === undefined ? undefined : ${all} === undefined ? "" : ${all})`
 }
 
-type Made = Extract<TextTree, { readonly node: "part" | "replace" | "pad" }>
+type Made = Extract<TextTree, { readonly node: "part" | "replace" | "extract" | "pad" }>
 
 const middle = (text: string | undefined, start: number, count: number): string | undefined =>
   text === undefined || Number.isNaN(start) || Number.isNaN(count) ? undefined : middleOf(text, start, count)
@@ -84,6 +86,9 @@ const replacing =
   (part: string) =>
   (text: string | undefined, by: string | undefined): string | undefined =>
     text === undefined || by === undefined ? undefined : replaced(text, part, by)
+
+const extractedBy = (text: string | undefined, pattern: Pattern): string | undefined =>
+  text === undefined ? undefined : extracted(pattern.program(), text)
 
 const padding =
   ({ fill, length, side }: Extract<TextTree, { readonly node: "pad" }>) =>
@@ -102,6 +107,8 @@ const madeOf = (emitter: Emitter, site: Site, tree: Made): string => {
         : call(middle, number(site, tree.start), number(site, tree.count))
     case "replace":
       return call(replacing(tree.part), text(site, tree.by))
+    case "extract":
+      return call(extractedBy, site.writer.constant(tree.pattern, tree.pattern.bytes))
     case "pad":
       return call(padding(tree))
   }
@@ -128,6 +135,7 @@ export const textCode = (emitter: Emitter, site: Site, tree: TextTree): string =
       return lifted(site, text(site, tree.of), isPresent, (value) => `${value}.${cases[tree.node]}()`, "undefined")
     case "part":
     case "replace":
+    case "extract":
     case "pad":
       return madeOf(emitter, site, tree)
     case "textOfNumber":

@@ -5,7 +5,7 @@ import type { TableDefinition } from "../../TableDefinition.ts"
 import type { Program } from "../../patterns/program.ts"
 
 /** Raised with each change of the checked trees. Both ends of one text have to be of one format. */
-export const FORMAT = 7
+export const FORMAT = 8
 
 export interface PortablePattern {
   readonly source: string

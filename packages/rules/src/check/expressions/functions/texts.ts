@@ -1,10 +1,8 @@
-/** Functions of texts: `length contains startsWith endsWith lower upper trim matches label text number`. */
-import * as Result from "effect/Result"
+/** Functions of texts: `length contains startsWith endsWith lower upper trim label text number`. */
 import type { TextTree } from "../../../tree/Tree.ts"
-import { EXAMPLE, read } from "../../../patterns/pattern.ts"
 import { inferLabel } from "../attributes.ts"
 import { checkOption } from "../checkComparison.ts"
-import { addKindFault, type Inference, quoted, addFault, type Typed, typed, expectKind } from "../Inference.ts"
+import { addKindFault, type Inference, type Typed, typed, expectKind } from "../Inference.ts"
 import { expectValue } from "../operators.ts"
 import type { CallSyntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
@@ -53,25 +51,6 @@ const edge =
     return of && part && typed({ kind: "boolean", node, of, part })
   }
 
-const matches = (inference: Inference, call: CallSyntax): Typed | undefined => {
-  const [first, second] = call.args
-  const of = first && expectKind(inference, first, "text", "`matches` looks at")
-  if (second === undefined) return undefined
-  if (second.syntax !== "text") {
-    inference.infer(second)
-    return addFault(
-      inference,
-      second.range,
-      `The pattern of \`matches\` is written in the rule as a text; ${quoted(inference, second)} is not.`,
-      "a pattern such as `'[A-Z]{2}[0-9]+'`"
-    )
-  }
-  const pattern = read(second.value)
-  if (Result.isFailure(pattern))
-    return addFault(inference, second.range, `This pattern cannot be used: ${pattern.failure}.`, EXAMPLE)
-  return of && typed({ kind: "boolean", node: "matches", of, pattern: pattern.success })
-}
-
 const text = (inference: Inference, call: CallSyntax): Typed | undefined => {
   const [only] = call.args
   const found = only && expectValue(inference, only, "`text` takes")
@@ -102,7 +81,6 @@ export const textFunctions: Entries = [
   ["lower(text)", changed("lower")],
   ["upper(text)", changed("upper")],
   ["trim(text)", changed("trim")],
-  ["matches(text, 'pattern')", matches],
   ["label(choice)", inferLabel],
   ["text(value)", text],
   ["number(text)", number]

@@ -49,48 +49,6 @@ it("putting in any proposal gives no more faults at that place than before", () 
   expect(seen).toBeGreaterThan(50)
 })
 
-it("nothing can stand right before a text in quotes, where there is nothing to write yet", () => {
-  const proposed = (formula: string) =>
-    completionsAt(
-      openForm({
-        title: "A",
-        code: "A",
-        fields: [
-          { slug: "name", type: "text" },
-          { slug: "b", type: "text", formula }
-        ]
-      }),
-      "/fields/1/formula",
-      0
-    ).map(({ text }) => text)
-  expect(proposed("'Dear'")).toEqual([])
-  expect(proposed(" + 'Dear'")).toContain("name")
-})
-
-it("a name stands between `!` and `==`, though they are read as `!=` without it, and none within `!=`", () => {
-  const at = (formula: string, offset: number) => {
-    const fields = [
-      { slug: "member", type: "boolean" },
-      { slug: "free", type: "boolean", formula }
-    ]
-    return completionsAt(openForm({ title: "A", code: "A", fields }), "/fields/1/formula", offset).map(
-      ({ text }) => text
-    )
-  }
-  expect(at("!==member", 1)).toContain("member")
-  expect(at("true!=member", 5)).toEqual([])
-})
-
-it("what stands in a call of no function is not read, so that a function there may close a circle as its second fault", () => {
-  const proposed = completionsAt(
-    openForm({ title: "A", code: "A", fields: [{ slug: "own", type: "text", formula: "lowre(own)" }] }),
-    "/fields/0/formula",
-    3
-  ).map(({ text }) => text)
-  expect(proposed).toContain("lower")
-  expect(proposed).not.toContain("abs")
-})
-
 it("the name that was taken out of a rule, a message or a setting is among the proposals for its place", () => {
   fc.assert(
     fc.property(fc.option(fc.integer({ min: 0, max: 2 ** 31 - 1 }), { freq: 8 }), (number) => {

@@ -74,6 +74,7 @@ describe("an example of a form", () => {
     ["a check between two fields", { check: "until > from && until < addDays(from, 3)" }],
     ["a sum that has to come out", { check: "part + rest == 100" }],
     ["a pattern in a rule", { check: "matches(plate, '[A-Z]{2}[0-9]{2} [A-Z]{3}')" }],
+    ["a part of a text that has to be there", { check: "extract(plate, '([0-9]{3})-[A-Z]+$') != null" }],
     ["something that has to be there", { check: "until != null && rest != null && plate != null" }]
   ])("comes through %s", (_, check) => {
     const fields = [

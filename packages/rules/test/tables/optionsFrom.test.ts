@@ -128,7 +128,7 @@ describe("options of a table", () => {
       expect(run.evaluate({ place: "c100000" }, options).problems[0]?.message).toBe("place has no option “c100000”.")
     }
     // The rows once, and no option beside them.
-    expect(toPortable(form).length).toBeLessThan(JSON.stringify(many.rows).length + 3_500)
+    expect(toPortable(form).length).toBeLessThan(JSON.stringify(many.rows).length + 4_000)
   })
 })
 

@@ -84,6 +84,9 @@ const renamed = saying(
 /** Characters of a suggestion that repeats what the author wrote. */
 const LONGEST = 60
 
+/** What stands before the point in other languages and is no value: `math.floor(x)`, `regex.extract(x, 'p')`. */
+const libraries: ReadonlySet<string> = new Set(["Math", "Number", "lists", "math", "re", "regex", "strings"])
+
 /** How to write `of.name(args)` in this language. */
 export const insteadOfMethod = (of: string, name: string, args: string): string => {
   const known = functionNames.has(name) ? name : renamed.get(name.toLowerCase())
@@ -91,10 +94,13 @@ export const insteadOfMethod = (of: string, name: string, args: string): string 
     const instead = insteadOfFunction(name)
     return `Nothing is called with a point, and there is no function \`${name}\`.${instead || ` A function is written before what it works on, such as \`length(${of.length > LONGEST ? "…" : of})\`.`}`
   }
-  const call = `${known}(${[of, args].filter((part) => part !== "").join(", ")})`
+  const operands = libraries.has(of) && args !== "" ? [args] : [of, args]
+  const call = `${known}(${operands.filter((part) => part !== "").join(", ")})`
   const written = call.length > LONGEST ? `${known}(…)` : call
   const compared = /^exists_?one$/i.test(name) ? `${written} == 1` : written
-  return `A function is written before what it works on: \`${compared}\`.`
+  return operands.length === 1
+    ? `A function is written by its name alone: \`${compared}\`.`
+    : `A function is written before what it works on: \`${compared}\`.`
 }
 
 const words = saying(

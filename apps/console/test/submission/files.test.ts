@@ -61,8 +61,8 @@ describeInBrowser("files", () => {
     await page.getByText("The file is said to be application/pdf, and its bytes are not.").waitFor()
     await page
       .getByLabel("Identity card", { exact: true })
-      .setInputFiles({ name: "card (1) é.pdf", mimeType: "application/pdf", buffer: pdf })
-    await page.getByText("card (1) é.pdf (1.5 kB)").waitFor()
+      .setInputFiles({ name: "card (1).pdf", mimeType: "application/pdf", buffer: pdf })
+    await page.getByText("card (1).pdf (1.5 kB)").waitFor()
     await expectAccess(app, "a draft with a file")
     const saved = page.waitForRequest((request) => request.method() === "PUT")
     await page.getByRole("button", { name: "Save draft" }).click()
@@ -71,13 +71,14 @@ describeInBrowser("files", () => {
     const id = sent.data.card
     await page.getByText("Saved as revision 2").waitFor()
     await app.open(`/submissions/${draft}`)
-    const link = page.getByRole("link", { name: "card (1) é.pdf (1.5 kB)" })
+    const link = page.getByRole("link", { name: "card (1).pdf (1.5 kB)" })
     expect(await link.getAttribute("href")).toBe(`/api/platform/submissions/${draft}/files/${id}`)
     await expectAccess(app, "a submission with a file")
     const coming = page.waitForEvent("download")
     await link.click()
     const download = await coming
-    expect(download.suggestedFilename()).toBe("card (1) é.pdf")
+    // Of letters alone that any machine's locale has: without one, Chromium keeps no others.
+    expect(download.suggestedFilename()).toBe("card (1).pdf")
     expect(await readFile(await download.path())).toEqual(pdf)
   })
 })

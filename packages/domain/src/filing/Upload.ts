@@ -1,5 +1,6 @@
 /** An upload: a file that a field of type `file` names by its id (spec/http.md §6.29). It is kept for a submission, or for a day. */
 import { Context, Schema } from "effect"
+import { MAX_FILE_BYTES } from "@formwork/rules/files"
 import { FormId } from "../forms/Form.ts"
 import type { SubmissionId } from "./Submission.ts"
 
@@ -53,7 +54,7 @@ export interface Limits {
 /** Read when the services are made; configurable. */
 export const UploadLimits = Context.Reference<Limits>("@formwork/domain/filing/UploadLimits", {
   defaultValue: () => ({
-    bytes: 10_000_000,
+    bytes: MAX_FILE_BYTES,
     waiting: 200,
     keptBytes: 20e9,
     waitingMillis: 24 * 60 * 60 * 1000

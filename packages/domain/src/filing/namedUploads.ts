@@ -40,6 +40,7 @@ export const namedUploads = (
   { evaluation, form }: Evaluated,
   submissionId?: SubmissionId
 ): Effect.Effect<NamedUploads> => {
+  if (form.compiled.files.length === 0) return Effect.succeed(none)
   const values = fileValues(form.compiled.files, evaluation.data).filter(({ id }) => isFileId(id))
   if (values.length === 0) return Effect.succeed(none)
   const ids = [...new Set(values.map(({ id }) => id))].filter((id) => isUploadId(id)).toSorted()

@@ -56,7 +56,7 @@ const unsaid = "application/octet-stream"
 
 /**
  * The media type of a file, by its usual name.
- * @param contentType as it was sent; what is not said, or is `application/octet-stream`, is told by the bytes where they tell anything.
+ * @param contentType as it was sent. Where it is missing or `application/octet-stream`, the first bytes decide.
  */
 export const fileType = (contentType: string | undefined, bytes: Uint8Array): FileType => {
   const said = usualOf((contentType ?? unsaid).split(";")[0]?.trim().toLowerCase() ?? unsaid)

@@ -21,7 +21,7 @@ it("another text or another language is a change of the effect that breaks nobod
   expect(compare(before, before).changes).toEqual([])
 })
 
-it("a text of an effect that lacks a language is told as any other", () => {
+it("a text of an effect that lacks a language is listed with the missing translations of the form", () => {
   const checked = checkedIn(withEffect({ ...paper, title: { en: "Offer", de: "Angebot" } }))
   expect(untranslated(checked).filter(({ pointer }) => pointer.startsWith("/effects"))).toEqual([
     { pointer: "/effects/0/title", languages: ["fr"] }

@@ -93,7 +93,7 @@ export const audit: Messages["audit"] = {
     "table.removed": "Tabelle entfernt",
     "form.archived": "Formular archiviert",
     "form.unarchived": "Formular wiederhergestellt",
-    "file.uploaded": "Hat eine Datei geschickt",
+    "file.uploaded": "Datei geschickt",
     "submission.created": "Einreichung angelegt",
     "submission.saved": "Entwurf einer Einreichung gespeichert",
     "submission.filed": "Formular eingereicht",

@@ -201,7 +201,7 @@ export const structure: Messages["structure"] = {
     unique: "Keine zwei Zeilen haben denselben Wert.",
     mediaTypes:
       "Etwa application/pdf, image/*, mit Kommas dazwischen. Ohne Angabe ist jeder Typ möglich, den der Dienst annimmt.",
-    maxBytes: "Höchstens 10000000; das gilt auch ohne Angabe.",
+    maxBytes: "Höchstens 10000000. Ohne Angabe gilt das auch.",
     attributes: "Was jede Option für Regeln hat, etwa Punkte oder einen Preis: feld.score.",
     optionsFrom:
       "Eine Tabelle und ihre Spalte, etwa zones.code; nach einem Komma die Spalte, die man liest: zones.code, name.",

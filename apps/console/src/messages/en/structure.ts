@@ -176,7 +176,7 @@ export const structure = {
     unique: "No two rows have the same value.",
     mediaTypes:
       "Such as application/pdf, image/*, with commas between them. Without any, every type is taken that the service takes.",
-    maxBytes: "10000000 at most, which counts where it is left out.",
+    maxBytes: "At most 10000000. That is also the limit if this is empty.",
     attributes: "What each option has for rules, such as a score or a price: field.score.",
     optionsFrom:
       "A table and its column, such as zones.code; after a comma the column that people read: zones.code, name.",

@@ -7,6 +7,7 @@ import { FileName, MediaType, Upload, UploadId } from "@formwork/domain/filing/U
 import { Uploads } from "@formwork/domain/filing/Uploads"
 import type { UploadedFile } from "@formwork/domain/filing/UploadStore"
 import { problem } from "@formwork/domain/request/decoder"
+import { MAX_FILE_BYTES } from "@formwork/rules/files"
 import { accepts } from "../../endpoint/accepts.ts"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import type { SentFile } from "../../endpoint/Given.ts"
@@ -24,9 +25,6 @@ const Wired = Schema.Struct({ ...Upload.fields, createdAt: Timestamp }).annotate
   identifier: "SubmissionFile",
   description: "A file without its bytes; `size` in bytes, `mediaType` as its first bytes agree with it."
 })
-
-/** Bytes of a request: the bound of one file. */
-const mostBytes = 10_000_000
 
 const isMediaType = Schema.is(MediaType)
 
@@ -59,7 +57,7 @@ const add = endpoint({
     name: Query.parameter("The file's name, such as `passport.pdf`.", FileName)
   },
   takesFile: true,
-  bodyBytes: mostBytes,
+  bodyBytes: MAX_FILE_BYTES,
   success: json(Wired, 201),
   refuses: ["FileRefused", "UploadLimitReached"],
   handle: ({ caller, exchange, file: sent, params, query }) =>

@@ -19,7 +19,7 @@ export const stream = (name: string, format: keyof typeof types, lines: Stream.S
     )
   )
 
-/** A file of somebody's. It is saved, not shown, so that none of its content runs in the app's origin (RFC 6266, RFC 8187). */
+/** A file that somebody made. The browser saves it and does not show it, so that nothing in it runs in the app's origin (RFC 6266, RFC 8187). */
 export const bytes = (name: string, mediaType: string, content: Uint8Array) =>
   new Answer(
     200,

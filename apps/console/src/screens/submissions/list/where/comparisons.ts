@@ -26,7 +26,7 @@ const ofType = {
   datetime: times,
   choice: ["is", "isNot"],
   choices: ["has", "hasNot"],
-  // Nobody looks for an id.
+  // The value is an id, which no person knows.
   file: [],
   list: ["rowsAtLeast", "rowsAtMost"]
 } as const satisfies { readonly [T in Field["type"]]: ReadonlyArray<string> }

@@ -30,6 +30,18 @@ export const focusIsKept = async (page: Page): Promise<void> => {
   expect(await isLost()).toBe(false)
 }
 
+/** Looks whether nothing has the focus, every few milliseconds from now on. Gives how often nothing had it until it is asked. */
+export const watchFocus = async (page: Page): Promise<() => Promise<number>> => {
+  const counted = await page.evaluateHandle(() => {
+    const seen = { lost: 0 }
+    setInterval(() => {
+      if (document.activeElement === null || document.activeElement === document.body) seen.lost += 1
+    }, 5)
+    return seen
+  })
+  return () => counted.evaluate(({ lost }) => lost)
+}
+
 /** The places of the page and of the browser's stores that have the text. Empty if no place has it. */
 export const whereTokenStands = (page: Page, token: string): Promise<ReadonlyArray<string>> =>
   page.evaluate(async (text) => {

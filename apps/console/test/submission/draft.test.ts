@@ -4,7 +4,7 @@ import { call, expectAccess, refusing, tabTo } from "../forms/support.ts"
 import { openConsole } from "../harness/browser.ts"
 import type { Console } from "../harness/browser.ts"
 import { describeInBrowser } from "../harness/chromium.ts"
-import { focusIsKept } from "../keys/support.ts"
+import { focusIsKept, watchFocus } from "../keys/support.ts"
 import { makeClaim, makeClaimForm } from "./support.ts"
 
 const begun = { name: "Ada", rooms: [{ room: "Hall", cost: "10.00" }] }
@@ -50,9 +50,12 @@ describeInBrowser("a draft", () => {
     expect((await call(app, `GET submissions/${id}`)).body["revision"]).toBe(2)
     await page.getByLabel("When it happened").fill("2026-11-20")
     await page.getByRole("button", { name: "File", exact: true }).focus()
+    const timesLost = await watchFocus(page)
     await page.keyboard.press("Enter")
     await page.getByRole("status").getByText("Received").waitFor()
     await focusIsKept(page)
+    // The page has no button to file any more, and the focus went on without a gap.
+    expect(await timesLost()).toBe(0)
     await page.getByText("20 Nov 2026").waitFor()
     expect((await call(app, `GET submissions/${id}`)).body["workflowState"]).toBe("received")
     expect(await page.getByRole("tab", { name: "Fill in" }).count()).toBe(0)

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The `formwork` command: wiring and nothing else. */
 import "./start/supportedNode.ts"
+import "./start/youngObjects.ts"
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { Cause, Console, Effect, Exit, Layer, Logger } from "effect"

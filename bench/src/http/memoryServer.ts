@@ -1,4 +1,5 @@
 /** The HTTP API over the adapters in memory, with the demo quote live, for as long as the process runs. It prints one line of JSON. */
+import { setFlagsFromString } from "node:v8"
 import { Effect, Layer, Redacted } from "effect"
 import { HttpServer } from "effect/http"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
@@ -13,6 +14,9 @@ import * as Server from "@formwork/http/Server"
 import * as Memory from "@formwork/memory/Memory"
 import { form } from "../demo.ts"
 import { tariff, tariffForm } from "./tariff.ts"
+
+// As the server does at its start (apps/server/src/start/youngObjects.ts).
+setFlagsFromString("--no-allocation-site-pretenuring")
 
 const ample = { limit: 100_000_000, windowMillis: 60_000 }
 

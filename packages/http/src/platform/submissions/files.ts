@@ -33,7 +33,7 @@ const add = endpoint({
   summary: "Send a file for a field of type file",
   description:
     "The body is the file, and Content-Type its media type. The id in the answer is the field's value in `data`. A file that no submission " +
-    "names within a day is gone; one that a submission names is its own, and goes with it. At most 10,000,000 bytes.",
+    "names within a day is gone, after 15 minutes where newer ones need its room; one that a submission names is its own, and goes with it. At most 10,000,000 bytes.",
   needs: "submission:write",
   of: form,
   query: {

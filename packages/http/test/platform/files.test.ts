@@ -58,6 +58,7 @@ layer(Harness.layer(), { excludeTestServices: true })("files", (it) => {
       ])
       for (const [type, found] of [
         [null, "image/png"],
+        ["", "image/png"],
         ["application/octet-stream", "image/png"],
         ["image/PNG; x=1", "image/png"]
       ] as const)

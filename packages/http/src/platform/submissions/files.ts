@@ -49,7 +49,13 @@ const add = endpoint({
       uploads.add(
         caller,
         params.formId,
-        Effect.map(query, (given) => ({ ...given, contentType, bytes, accepts: accepts(exchange) }))
+        Effect.map(query, (given) => ({
+          ...given,
+          // An empty header says nothing.
+          contentType: contentType === "" ? undefined : contentType,
+          bytes,
+          accepts: accepts(exchange)
+        }))
       )
     ).pipe(Effect.provideService(FileTypes, fileTypes))
 })

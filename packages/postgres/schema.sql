@@ -3411,6 +3411,25 @@ $function$;
 alter function formwork.no_organisation() owner to formwork_owner;
 grant execute on function formwork.no_organisation() to formwork_api, formwork_auth, formwork_filing, formwork_operator, formwork_worker;
 
+CREATE OR REPLACE FUNCTION formwork.drop_uploads(p_organisation uuid, p_uploads uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_bytes bigint;
+begin
+  with gone as (
+    delete from formwork.uploads u
+     where u.organisation_id = p_organisation and u.upload_id = any (p_uploads) and u.submission_id is null
+    returning u.size)
+  select coalesce(sum(g.size), 0) into v_bytes from gone g;
+  update formwork.upload_totals t set bytes = t.bytes - v_bytes where t.organisation_id = p_organisation;
+end
+$function$;
+alter function formwork.drop_uploads(p_organisation uuid, p_uploads uuid[]) owner to formwork_owner;
+grant execute on function formwork.drop_uploads(p_organisation uuid, p_uploads uuid[]) to formwork_filing;
+
 CREATE OR REPLACE FUNCTION formwork.forget_uploads(p_organisation uuid)
  RETURNS void
  LANGUAGE plpgsql
@@ -3419,24 +3438,41 @@ AS $function$
 declare
   v_now timestamptz := clock_timestamp();
   v_ids uuid[];
-  v_bytes bigint;
 begin
-  select array_agg(e.upload_id), coalesce(sum(e.size), 0) into v_ids, v_bytes
+  select array_agg(e.upload_id) into v_ids
     from (
-      select u.upload_id, u.size
+      select u.upload_id
         from formwork.uploads u
        where u.organisation_id = p_organisation and u.submission_id is null and u.expires_at <= v_now
        order by u.expires_at
        limit 8
          for update skip locked) e;
   if v_ids is not null then
-    delete from formwork.uploads u where u.organisation_id = p_organisation and u.upload_id = any (v_ids);
-    update formwork.upload_totals t set bytes = t.bytes - v_bytes where t.organisation_id = p_organisation;
+    perform formwork.drop_uploads(p_organisation, v_ids);
   end if;
 end
 $function$;
 alter function formwork.forget_uploads(p_organisation uuid) owner to formwork_owner;
 grant execute on function formwork.forget_uploads(p_organisation uuid) to formwork_filing;
+
+CREATE OR REPLACE FUNCTION formwork.oldest_uploads(p_organisation uuid, p_credential uuid, p_without uuid[], p_before timestamp with time zone, p_files bigint, p_bytes bigint)
+ RETURNS uuid[]
+ LANGUAGE sql
+ STABLE
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select case when coalesce(sum(o.size), 0) >= p_bytes and count(*) >= p_files then coalesce(array_agg(o.upload_id), '{}') end
+    from (
+      select u.upload_id, u.size, row_number() over w - 1 as files, sum(u.size) over w - u.size as bytes
+        from formwork.uploads u
+       where u.organisation_id = p_organisation and u.submission_id is null and u.created_at <= p_before
+         and (p_credential is null or (u.credential_id = p_credential and u.expires_at > clock_timestamp()))
+         and u.upload_id <> all (p_without)
+      window w as (order by u.expires_at, u.upload_id rows unbounded preceding)) o
+   where o.files < p_files or o.bytes < p_bytes
+$function$;
+alter function formwork.oldest_uploads(p_organisation uuid, p_credential uuid, p_without uuid[], p_before timestamp with time zone, p_files bigint, p_bytes bigint) owner to formwork_owner;
+grant execute on function formwork.oldest_uploads(p_organisation uuid, p_credential uuid, p_without uuid[], p_before timestamp with time zone, p_files bigint, p_bytes bigint) to formwork_filing;
 
 CREATE OR REPLACE FUNCTION formwork.hold_uploads(p_organisation uuid, p_form uuid, p_submission uuid, p_uploads uuid[])
  RETURNS boolean
@@ -3459,7 +3495,7 @@ $function$;
 alter function formwork.hold_uploads(p_organisation uuid, p_form uuid, p_submission uuid, p_uploads uuid[]) owner to formwork_owner;
 grant execute on function formwork.hold_uploads(p_organisation uuid, p_form uuid, p_submission uuid, p_uploads uuid[]) to formwork_filing;
 
-CREATE OR REPLACE FUNCTION formwork.add_upload(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_upload uuid, p_form uuid, p_name text, p_media_type text, p_bytes bytea, p_waiting integer, p_kept bigint, p_wait_millis double precision, OUT status text, OUT created_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION formwork.add_upload(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_upload uuid, p_form uuid, p_name text, p_media_type text, p_bytes bytea, p_waiting integer, p_waiting_bytes bigint, p_kept bigint, p_wait_millis double precision, p_sure_millis double precision, OUT status text, OUT created_at timestamp with time zone, OUT retry_millis double precision)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -3467,8 +3503,12 @@ CREATE OR REPLACE FUNCTION formwork.add_upload(p_organisation uuid, p_user uuid,
 AS $function$
 declare
   v_size integer := octet_length(p_bytes);
+  v_sure interval := make_interval(secs => p_sure_millis / 1000);
   v_now timestamptz;
-  v_kept bigint;
+  v_files bigint;
+  v_bytes bigint;
+  v_going uuid[] := '{}';
+  v_others uuid[] := '{}';
 begin
   perform set_config('app.organisation_id', p_organisation::text, true), set_config('enable_seqscan', 'off', true);
 
@@ -3478,24 +3518,42 @@ begin
     return;
   end if;
 
-  -- INVARIANT: uploads of an organisation take turns at this row, so that both limits are exact.
+  -- INVARIANT: uploads of an organisation take turns at this row, so that the limits are exact.
   insert into formwork.upload_totals as t (organisation_id, bytes) values (p_organisation, 0)
   on conflict (organisation_id) do update set bytes = t.bytes;
   perform formwork.forget_uploads(p_organisation);
 
   v_now := clock_timestamp();
-  if (select count(*) >= p_waiting
-        from (select from formwork.uploads u
-               where u.organisation_id = p_organisation and u.credential_id = p_credential and u.submission_id is null
-                 and u.expires_at > v_now
-               limit p_waiting) w) then
+  select count(*) + 1 - p_waiting, coalesce(sum(u.size), 0) + v_size - p_waiting_bytes into v_files, v_bytes
+    from formwork.uploads u
+   where u.organisation_id = p_organisation and u.credential_id = p_credential and u.submission_id is null
+     and u.expires_at > v_now;
+  if v_files > 0 or v_bytes > 0 then
+    v_going := formwork.oldest_uploads(p_organisation, p_credential, '{}', v_now - v_sure, v_files, v_bytes);
+  end if;
+  if v_going is null then
     status := 'waiting';
+    select extract(epoch from min(u.created_at) + v_sure - v_now) * 1000 into retry_millis
+      from formwork.uploads u
+     where u.organisation_id = p_organisation and u.credential_id = p_credential and u.submission_id is null
+       and u.created_at > v_now - v_sure and u.expires_at > v_now;
     return;
   end if;
-  select t.bytes into v_kept from formwork.upload_totals t where t.organisation_id = p_organisation;
-  if v_kept + v_size > p_kept then
+
+  select t.bytes + v_size - p_kept - (
+           select coalesce(sum(u.size), 0)
+             from formwork.uploads u where u.organisation_id = p_organisation and u.upload_id = any (v_going)) into v_bytes
+    from formwork.upload_totals t
+   where t.organisation_id = p_organisation;
+  if v_bytes > 0 then
+    v_others := formwork.oldest_uploads(p_organisation, null, v_going, v_now - v_sure, 0, v_bytes);
+  end if;
+  if v_others is null then
     status := 'kept';
     return;
+  end if;
+  if cardinality(v_going || v_others) > 0 then
+    perform formwork.drop_uploads(p_organisation, v_going || v_others);
   end if;
 
   status := 'added';
@@ -3512,8 +3570,46 @@ begin
     (p_organisation, 'file.uploaded', p_user, p_credential_kind, p_credential, p_upload, p_name, p_request_id, p_address);
 end
 $function$;
-alter function formwork.add_upload(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_upload uuid, p_form uuid, p_name text, p_media_type text, p_bytes bytea, p_waiting integer, p_kept bigint, p_wait_millis double precision, OUT status text, OUT created_at timestamp with time zone) owner to formwork_filing;
-grant execute on function formwork.add_upload(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_upload uuid, p_form uuid, p_name text, p_media_type text, p_bytes bytea, p_waiting integer, p_kept bigint, p_wait_millis double precision, OUT status text, OUT created_at timestamp with time zone) to formwork_api;
+alter function formwork.add_upload(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_upload uuid, p_form uuid, p_name text, p_media_type text, p_bytes bytea, p_waiting integer, p_waiting_bytes bigint, p_kept bigint, p_wait_millis double precision, p_sure_millis double precision, OUT status text, OUT created_at timestamp with time zone, OUT retry_millis double precision) owner to formwork_filing;
+grant execute on function formwork.add_upload(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_upload uuid, p_form uuid, p_name text, p_media_type text, p_bytes bytea, p_waiting integer, p_waiting_bytes bigint, p_kept bigint, p_wait_millis double precision, p_sure_millis double precision, OUT status text, OUT created_at timestamp with time zone, OUT retry_millis double precision) to formwork_api;
+
+CREATE OR REPLACE FUNCTION formwork.remove_upload(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_upload uuid, p_form uuid, OUT status text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_name text;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true), set_config('enable_seqscan', 'off', true);
+
+  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
+  if not found then
+    status := 'unauthenticated';
+    return;
+  end if;
+
+  perform from formwork.upload_totals t where t.organisation_id = p_organisation for update;
+  select u.name into v_name
+    from formwork.uploads u
+   where u.organisation_id = p_organisation and u.upload_id = p_upload and u.form_id = p_form and u.credential_id = p_credential
+     and u.submission_id is null and u.expires_at > clock_timestamp()
+     for update;
+  if not found then
+    status := 'not_found';
+    return;
+  end if;
+  perform formwork.drop_uploads(p_organisation, array[p_upload]), formwork.forget_uploads(p_organisation);
+  insert into formwork.audit_events
+    (organisation_id, action, user_id, credential_kind, credential_id, subject_id, detail, request_id, address)
+  values
+    (p_organisation, 'file.removed', p_user, p_credential_kind, p_credential, p_upload, v_name, p_request_id, p_address);
+  status := 'removed';
+end
+$function$;
+alter function formwork.remove_upload(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_upload uuid, p_form uuid, OUT status text) owner to formwork_filing;
+grant execute on function formwork.remove_upload(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_upload uuid, p_form uuid, OUT status text) to formwork_api;
 
 CREATE OR REPLACE FUNCTION formwork.file_with_uploads(p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text, p_submission uuid, p_form uuid, p_version uuid, p_state text, p_data json, p_calculated_data json, p_hidden_fields text[], p_outcomes json, p_prefix text, p_suffix text, p_width integer, p_firings json, p_key text, p_body_hash bytea, p_uploads uuid[], OUT status text, OUT submission_id uuid, OUT reference_number text, OUT created_at timestamp with time zone)
  RETURNS record

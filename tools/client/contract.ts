@@ -64,9 +64,17 @@ const isChoice = ({ described }: Operation): boolean => {
 const parameters = (operation: Operation, where: string) =>
   operation.described.parameters.filter((one) => one.in === where && !(one.name === "format" && isChoice(operation)))
 
-/** A call that only reads, or stores nothing, can be repeated safely (RFC 9110 §9.2.2). */
-const isRepeatable = ({ described, method }: Operation): boolean =>
-  method === "GET" || (described.description ?? "").startsWith("Stores nothing.")
+/** Whether the body is a file of any media type. */
+const takesFile = ({ described }: Operation): boolean => described.requestBody?.content["*/*"] !== undefined
+
+/**
+ * A call that only reads, or stores nothing, can be repeated safely (RFC 9110 §9.2.2). So can one that sends a file: what a lost answer told of
+ * is a file that no submission names, and gone after a day.
+ */
+const isRepeatable = (operation: Operation): boolean =>
+  operation.method === "GET" ||
+  takesFile(operation) ||
+  (operation.described.description ?? "").startsWith("Stores nothing.")
 
 const bodySchema = ({ described }: Operation): JsonSchema | undefined =>
   described.requestBody?.content["application/json"]?.schema
@@ -81,9 +89,6 @@ const lineSchema = (operation: Operation): JsonSchema | undefined =>
   bodySchema(operation) === undefined ? operation.described.requestBody?.content[jsonLines]?.schema : undefined
 
 const jsonLines = "application/x-ndjson"
-
-/** Whether the body is a file of any media type. */
-const takesFile = ({ described }: Operation): boolean => described.requestBody?.content["*/*"] !== undefined
 
 const requestType = (operation: Operation): string => {
   const inner = "      "

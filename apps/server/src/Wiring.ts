@@ -16,6 +16,7 @@ import * as Services from "@formwork/domain/Services"
 import { MetricsPage } from "@formwork/http/health/Health"
 import { TrustedProxies } from "@formwork/http/request/ClientAddress"
 import { BodyBytesLimit } from "@formwork/http/request/BodyBytes"
+import { UploadBytesLimit } from "@formwork/http/request/UploadRoom"
 import { Release } from "@formwork/http/guide/Guide"
 import * as Http from "@formwork/http/Server"
 import * as Limiter from "@formwork/limiter/Admissions"
@@ -220,7 +221,7 @@ export const services = (
 
 /** The HTTP API over those services, listening. */
 export const http = (settings: Settings, gracefulShutdown?: Duration.Input) => {
-  const { host, maxBodiesMib, maxConnections, port, trustProxy } = settings
+  const { host, maxBodiesMib, maxConnections, maxUploadsMib, port, trustProxy } = settings
   return Http.layer({ host, port, ...(gracefulShutdown === undefined ? {} : { gracefulShutdown }) }).pipe(
     Layer.provide(
       Layer.mergeAll(
@@ -228,8 +229,12 @@ export const http = (settings: Settings, gracefulShutdown?: Duration.Input) => {
         settings.console ? ConsoleMount.layer(ConsoleMount.folder) : Layer.empty,
         Layer.succeed(TrustedProxies, trustProxy),
         Layer.succeed(Release, { version }),
-        Layer.succeed(Http.ConnectionLimits, { connections: maxConnections, pipelined: 32, answerMillis: 10_000 }),
-        Layer.succeed(BodyBytesLimit, maxBodiesMib * 1024 * 1024)
+        Layer.succeed(Http.ConnectionLimits, {
+          ...Http.ConnectionLimits.defaultValue(),
+          connections: maxConnections
+        }),
+        Layer.succeed(BodyBytesLimit, maxBodiesMib * 1024 * 1024),
+        Layer.succeed(UploadBytesLimit, maxUploadsMib * 1024 * 1024)
       )
     ),
     Layer.catch(({ cause }) => Listening.cannotListen(Listening.main(settings), cause))

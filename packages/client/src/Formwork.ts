@@ -18,7 +18,7 @@ export interface FormworkOptions {
   readonly token?: string | undefined
   /** Calls that can be repeated safely are, after the wait in `Retry-After`. `{ attempts: 1 }` makes each call once. */
   readonly retries?: Partial<Retries>
-  /** How long an attempt may take; by default 30,000. A stream has to begin within that time, and may end later. */
+  /** How long an attempt may take; by default 30,000, and 450,000 where it sends a file. A stream has to begin within that time, and may end later. */
   readonly timeoutMillis?: number
   /** `Accept-Language` of every call: the language of labels and messages, where a form has it. By default that of `fetch`. */
   readonly acceptLanguage?: string | undefined
@@ -40,7 +40,7 @@ export const createFormwork = (options: FormworkOptions): Formwork => {
     token: options.token,
     acceptLanguage: options.acceptLanguage,
     retries: { ...defaultRetries, ...options.retries },
-    timeoutMillis: options.timeoutMillis ?? 30_000,
+    timeoutMillis: options.timeoutMillis,
     fetch: options.fetch ?? globalThis.fetch
   }
   const method = (operation: Operation) => (request?: Given, callOptions?: CallOptions) =>

@@ -14,7 +14,7 @@ export interface Operation {
   readonly hasFile?: boolean
   /** Whether it takes lines, and answers them one by one. */
   readonly hasLines?: boolean
-  /** Whether a repeat has no effect beyond that of the first call. */
+  /** Whether a repeat has no effect beyond that of the first call, or one that goes by itself. */
   readonly isRepeatable: boolean
 }
 

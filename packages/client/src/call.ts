@@ -10,7 +10,8 @@ export interface Settings {
   readonly token: string | undefined
   readonly acceptLanguage: string | undefined
   readonly retries: Retries
-  readonly timeoutMillis: number
+  /** Undefined where the program chose none. */
+  readonly timeoutMillis: number | undefined
   readonly fetch: typeof globalThis.fetch
 }
 
@@ -163,6 +164,13 @@ export const failureOf = (error: unknown): Failure | undefined => {
   return error instanceof FormworkUnreachable ? { status: 0, code: undefined, retryAfterSeconds: undefined } : undefined
 }
 
+/** How long an attempt may take. A file may wait for room and then come slowly: the server ends it itself (spec/http.md §6.32). */
+export const timeoutOf = (
+  settings: Pick<Settings, "timeoutMillis">,
+  { hasFile = false }: Pick<Operation, "hasFile">,
+  options: Pick<CallOptions, "timeoutMillis">
+): number => options.timeoutMillis ?? settings.timeoutMillis ?? (hasFile ? 450_000 : 30_000)
+
 /** Makes a call. Rejects with a `FormworkError`, a `FormworkUnreachable`, or the reason of the caller's own signal. */
 export const call = async (
   settings: Settings,
@@ -171,7 +179,8 @@ export const call = async (
   options: CallOptions
 ): Promise<Answer<unknown>> => {
   const prepared = prepare(settings, operation, request, options)
-  const { signal, timeoutMillis = settings.timeoutMillis } = options
+  const { signal } = options
+  const timeoutMillis = timeoutOf(settings, operation, options)
   const retries = { ...settings.retries, ...options.retries }
   for (let count = 1; ; count += 1) {
     try {

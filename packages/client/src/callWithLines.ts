@@ -2,7 +2,7 @@
  * A call that takes lines and answers each: it sends while it reads. Where the server ends a batch early, or the connection breaks,
  * the lines without an answer are sent again in another batch, so that the program sees one answer for each line, in their order.
  */
-import { attempt, failureOf, pause, prepare } from "./call.ts"
+import { attempt, failureOf, pause, prepare, timeoutOf } from "./call.ts"
 import type { Given, Prepared, Settings } from "./call.ts"
 import { FormworkError, FormworkUnreachable } from "./FormworkError.ts"
 import type { ProblemDetails } from "./generated/contract.ts"
@@ -153,7 +153,7 @@ export async function* callWithLines(
   prepared.init.headers.set("content-type", "application/x-ndjson")
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the method says so
   const lines = outgoing(given as Lines<unknown>)
-  const { timeoutMillis = settings.timeoutMillis } = options
+  const timeoutMillis = timeoutOf(settings, operation, options)
   const retries = { ...settings.retries, ...options.retries }
   const ending = new AbortController()
   const signal = options.signal === undefined ? ending.signal : AbortSignal.any([ending.signal, options.signal])

@@ -10,6 +10,7 @@ import * as ListParts from "./filing/listParts.ts"
 import * as Lists from "./filing/lists.ts"
 import * as Submissions from "./filing/submissions.ts"
 import * as Uploads from "./filing/uploads.ts"
+import * as WaitingUploads from "./filing/waitingUploads.ts"
 import * as Workflow from "./filing/workflow.ts"
 import * as Folders from "./folders/folders.ts"
 import * as Authorship from "./forms/authorship.ts"
@@ -83,7 +84,7 @@ const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suit
   SubmissionListStore: [Lists, ListParts],
   SubmissionStore: [Submissions, Changes, Workflow],
   TableStore: [LookupTables],
-  UploadStore: [Uploads],
+  UploadStore: [Uploads, WaitingUploads],
   UsageStore: [Usage],
   UserStore: [Users, UserViews, Authority, Accounts],
   DocumentStore: [Documents],

@@ -146,6 +146,7 @@ it("these are the reasons for ending a key, and the actions of the audit log", (
       "form.archived",
       "form.unarchived",
       "file.uploaded",
+      "file.removed",
       "submission.created",
       "submission.saved",
       "submission.filed",

@@ -7,21 +7,21 @@ import * as ProblemDetails from "./problem/ProblemDetails.ts"
 import type { Refusal } from "./problem/ProblemTable.ts"
 import * as Connection from "./connection/Connection.ts"
 import { policy } from "./connection/Answer.ts"
-import { endUnread } from "./connection/endUnread.ts"
+import { endUnread, type UnreadLimits } from "./connection/endUnread.ts"
 import { lingeringClose } from "./connection/lingeringClose.ts"
 import * as Pipelines from "./connection/Pipelines.ts"
 import { isDropping } from "./request/StrictBody.ts"
 import { HeadTooLarge, PayloadTooLarge, RequestTimedOut } from "./request/RequestRefusal.ts"
 
-export interface ConnectionLimits {
+export interface ConnectionLimits extends UnreadLimits {
   /** Bytes of the request line and the headers. */
   readonly headBytes: number
   readonly headMillis: number
   /** Bytes of a request body, and the milliseconds for it. */
   readonly bytes: number
   readonly millis: number
-  /** Milliseconds for a body that is read while it is answered. */
-  readonly batchMillis: number
+  /** Milliseconds for the bodies that take longest: one that is read while it is answered, and a file. */
+  readonly longestMillis: number
   /** Bytes read and dropped, and how long, after the answer to a malformed head. */
   readonly drainBytes: number
   readonly drainMillis: number
@@ -29,8 +29,6 @@ export interface ConnectionLimits {
   readonly connections: number
   /** Requests of one connection that wait for their answers: the connection ends after this many, unless some were answered before. */
   readonly pipelined: number
-  /** A connection ends when its other end has taken no byte of an answer for so long. */
-  readonly answerMillis: number
 }
 
 /**
@@ -48,7 +46,7 @@ export const make = (
     maxHeaderSize: limits.headBytes,
     headersTimeout: limits.headMillis,
     // A backstop: the body readers and the drain have their own, shorter timeouts.
-    requestTimeout: limits.headMillis + Math.max(4 * limits.millis, limits.batchMillis) + limits.drainMillis,
+    requestTimeout: limits.headMillis + Math.max(4 * limits.millis, limits.longestMillis) + limits.drainMillis,
     connectionsCheckingInterval: Math.min(1_000, limits.headMillis),
     // Longer than the minute that load balancers keep an idle connection, so that the balancer closes it, not this server.
     keepAliveTimeout: 65_000,
@@ -69,7 +67,7 @@ export const make = (
   closeQuietConnections(server)
   limitConnections(server, limits.connections, onConnections)
   limitPipelines(server, limits)
-  endUnread(server, limits.answerMillis)
+  endUnread(server, limits)
 
   const refused = new WeakSet<Socket>()
   const refuse = (socket: Socket, refusal: Refusal): void => {

@@ -9,6 +9,7 @@ import * as ProblemDetails from "./problem/ProblemDetails.ts"
 import * as RequestMetrics from "./request/RequestMetrics.ts"
 import * as RequestPipeline from "./pipeline/RequestPipeline.ts"
 import { BatchLimits } from "./request/BatchLimits.ts"
+import { FileBodyLimits } from "./request/FileBody.ts"
 import { BodyLimits } from "./request/StrictBody.ts"
 
 /** What the head of a request may cost; configurable. */
@@ -19,9 +20,9 @@ export const HeadLimits = Context.Reference<{ readonly bytes: number; readonly m
 
 /** How many connections there may be, unanswered requests on one, and how long an answer waits to be read; configurable. */
 export const ConnectionLimits = Context.Reference<
-  Pick<NodeServer.ConnectionLimits, "connections" | "pipelined" | "answerMillis">
+  Pick<NodeServer.ConnectionLimits, "connections" | "pipelined" | "answerMillis" | "answerBytesPerSecond">
 >("@formwork/http/Server/ConnectionLimits", {
-  defaultValue: () => ({ connections: 1_000, pipelined: 32, answerMillis: 10_000 })
+  defaultValue: () => ({ connections: 1_000, pipelined: 32, answerMillis: 10_000, answerBytesPerSecond: 16_384 })
 })
 
 /** Gets Node's server when it is made, where an app has more to do with it than to serve: to leave a group of processes on one port. */
@@ -48,6 +49,7 @@ export const layer = (options: Options) =>
       const random = yield* SecureRandom.SecureRandom
       const head = yield* HeadLimits
       const body = yield* BodyLimits
+      const file = yield* FileBodyLimits
       const metrics = yield* RequestMetrics.make
       const server = NodeServer.make(
         {
@@ -55,7 +57,7 @@ export const layer = (options: Options) =>
           ...(yield* ConnectionLimits),
           headBytes: head.bytes,
           headMillis: head.millis,
-          batchMillis: (yield* BatchLimits).millis
+          longestMillis: Math.max((yield* BatchLimits).millis, file.roomMillis + file.millis + file.idleMillis)
         },
         () => Effect.runSync(Effect.orDie(random.uuidV7())),
         (refusal) => metrics.countRefusal(ProblemDetails.code(refusal)),

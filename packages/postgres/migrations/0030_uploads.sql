@@ -52,6 +52,24 @@ create policy tenant on formwork.upload_totals
   with check (organisation_id = formwork.current_organisation());
 grant select, insert, update (bytes) on formwork.upload_totals to formwork_filing;
 
+-- Removes uploads that wait, and takes them off the total. Its caller has set the organisation, and holds the row of its total. One that a
+-- submission takes meanwhile stays.
+create function formwork.drop_uploads(p_organisation uuid, p_uploads uuid[]) returns void
+language plpgsql volatile
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_bytes bigint;
+begin
+  with gone as (
+    delete from formwork.uploads u
+     where u.organisation_id = p_organisation and u.upload_id = any (p_uploads) and u.submission_id is null
+    returning u.size)
+  select coalesce(sum(g.size), 0) into v_bytes from gone g;
+  update formwork.upload_totals t set bytes = t.bytes - v_bytes where t.organisation_id = p_organisation;
+end
+$$;
+
 -- Removes up to eight uploads whose time is over, and waits for no lock. It is called with each new one, so the table has little more
 -- than the uploads of a day that no submission took. Its caller has set the organisation, and holds the row of its total.
 create function formwork.forget_uploads(p_organisation uuid) returns void
@@ -61,21 +79,37 @@ as $$
 declare
   v_now timestamptz := clock_timestamp();
   v_ids uuid[];
-  v_bytes bigint;
 begin
-  select array_agg(e.upload_id), coalesce(sum(e.size), 0) into v_ids, v_bytes
+  select array_agg(e.upload_id) into v_ids
     from (
-      select u.upload_id, u.size
+      select u.upload_id
         from formwork.uploads u
        where u.organisation_id = p_organisation and u.submission_id is null and u.expires_at <= v_now
        order by u.expires_at
        limit 8
          for update skip locked) e;
   if v_ids is not null then
-    delete from formwork.uploads u where u.organisation_id = p_organisation and u.upload_id = any (v_ids);
-    update formwork.upload_totals t set bytes = t.bytes - v_bytes where t.organisation_id = p_organisation;
+    perform formwork.drop_uploads(p_organisation, v_ids);
   end if;
 end
+$$;
+
+-- The oldest uploads that wait, were made before p_before and may go, without which p_files and p_bytes are too much no longer: of one
+-- credential, or where it is null of all but p_without. Null where they are not enough.
+create function formwork.oldest_uploads(
+  p_organisation uuid, p_credential uuid, p_without uuid[], p_before timestamptz, p_files bigint, p_bytes bigint) returns uuid[]
+language sql stable
+set search_path = pg_catalog, pg_temp
+as $$
+  select case when coalesce(sum(o.size), 0) >= p_bytes and count(*) >= p_files then coalesce(array_agg(o.upload_id), '{}') end
+    from (
+      select u.upload_id, u.size, row_number() over w - 1 as files, sum(u.size) over w - u.size as bytes
+        from formwork.uploads u
+       where u.organisation_id = p_organisation and u.submission_id is null and u.created_at <= p_before
+         and (p_credential is null or (u.credential_id = p_credential and u.expires_at > clock_timestamp()))
+         and u.upload_id <> all (p_without)
+      window w as (order by u.expires_at, u.upload_id rows unbounded preceding)) o
+   where o.files < p_files or o.bytes < p_bytes
 $$;
 
 -- Locks the uploads that a submission of a form names: those that wait, and those that it has. Whether all of them are there.
@@ -97,24 +131,31 @@ begin
 end
 $$;
 
-grant execute on function formwork.forget_uploads(uuid), formwork.hold_uploads(uuid, uuid, uuid, uuid[]) to formwork_filing;
+grant execute on function formwork.drop_uploads(uuid, uuid[]), formwork.forget_uploads(uuid), formwork.hold_uploads(uuid, uuid, uuid, uuid[]),
+  formwork.oldest_uploads(uuid, uuid, uuid[], timestamptz, bigint, bigint) to formwork_filing;
 
 grant create on schema formwork to formwork_filing;
 set local role formwork_filing;
 
--- status: unauthenticated, waiting (the credential has p_waiting uploads that no submission took), kept (the organisation would have
--- more than p_kept bytes), added. Only added has stored anything.
+-- status: unauthenticated, waiting (the credential has p_waiting uploads that no submission took, or would have more than p_waiting_bytes
+-- bytes of them, and not enough of those are older than p_sure_millis), kept (the organisation would have more than p_kept bytes, and so on),
+-- added. Only added has changed anything but what forget_uploads does.
 create function formwork.add_upload(
   p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text,
-  p_upload uuid, p_form uuid, p_name text, p_media_type text, p_bytes bytea, p_waiting integer, p_kept bigint,
-  p_wait_millis double precision, out status text, out created_at timestamptz)
+  p_upload uuid, p_form uuid, p_name text, p_media_type text, p_bytes bytea, p_waiting integer, p_waiting_bytes bigint, p_kept bigint,
+  p_wait_millis double precision, p_sure_millis double precision,
+  out status text, out created_at timestamptz, out retry_millis double precision)
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 declare
   v_size integer := octet_length(p_bytes);
+  v_sure interval := make_interval(secs => p_sure_millis / 1000);
   v_now timestamptz;
-  v_kept bigint;
+  v_files bigint;
+  v_bytes bigint;
+  v_going uuid[] := '{}';
+  v_others uuid[] := '{}';
 begin
   perform set_config('app.organisation_id', p_organisation::text, true), set_config('enable_seqscan', 'off', true);
 
@@ -124,24 +165,42 @@ begin
     return;
   end if;
 
-  -- INVARIANT: uploads of an organisation take turns at this row, so that both limits are exact.
+  -- INVARIANT: uploads of an organisation take turns at this row, so that the limits are exact.
   insert into formwork.upload_totals as t (organisation_id, bytes) values (p_organisation, 0)
   on conflict (organisation_id) do update set bytes = t.bytes;
   perform formwork.forget_uploads(p_organisation);
 
   v_now := clock_timestamp();
-  if (select count(*) >= p_waiting
-        from (select from formwork.uploads u
-               where u.organisation_id = p_organisation and u.credential_id = p_credential and u.submission_id is null
-                 and u.expires_at > v_now
-               limit p_waiting) w) then
+  select count(*) + 1 - p_waiting, coalesce(sum(u.size), 0) + v_size - p_waiting_bytes into v_files, v_bytes
+    from formwork.uploads u
+   where u.organisation_id = p_organisation and u.credential_id = p_credential and u.submission_id is null
+     and u.expires_at > v_now;
+  if v_files > 0 or v_bytes > 0 then
+    v_going := formwork.oldest_uploads(p_organisation, p_credential, '{}', v_now - v_sure, v_files, v_bytes);
+  end if;
+  if v_going is null then
     status := 'waiting';
+    select extract(epoch from min(u.created_at) + v_sure - v_now) * 1000 into retry_millis
+      from formwork.uploads u
+     where u.organisation_id = p_organisation and u.credential_id = p_credential and u.submission_id is null
+       and u.created_at > v_now - v_sure and u.expires_at > v_now;
     return;
   end if;
-  select t.bytes into v_kept from formwork.upload_totals t where t.organisation_id = p_organisation;
-  if v_kept + v_size > p_kept then
+
+  select t.bytes + v_size - p_kept - (
+           select coalesce(sum(u.size), 0)
+             from formwork.uploads u where u.organisation_id = p_organisation and u.upload_id = any (v_going)) into v_bytes
+    from formwork.upload_totals t
+   where t.organisation_id = p_organisation;
+  if v_bytes > 0 then
+    v_others := formwork.oldest_uploads(p_organisation, null, v_going, v_now - v_sure, 0, v_bytes);
+  end if;
+  if v_others is null then
     status := 'kept';
     return;
+  end if;
+  if cardinality(v_going || v_others) > 0 then
+    perform formwork.drop_uploads(p_organisation, v_going || v_others);
   end if;
 
   status := 'added';
@@ -156,6 +215,43 @@ begin
     (organisation_id, action, user_id, credential_kind, credential_id, subject_id, detail, request_id, address)
   values
     (p_organisation, 'file.uploaded', p_user, p_credential_kind, p_credential, p_upload, p_name, p_request_id, p_address);
+end
+$$;
+
+-- Takes an upload back that waits, for the credential that sent it. status: unauthenticated, not_found, removed.
+create function formwork.remove_upload(
+  p_organisation uuid, p_user uuid, p_credential_kind text, p_credential uuid, p_request_id text, p_address text,
+  p_upload uuid, p_form uuid, out status text)
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_name text;
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true), set_config('enable_seqscan', 'off', true);
+
+  perform from formwork_auth.effective_privileges(p_organisation, p_credential_kind, p_credential, p_user);
+  if not found then
+    status := 'unauthenticated';
+    return;
+  end if;
+
+  perform from formwork.upload_totals t where t.organisation_id = p_organisation for update;
+  select u.name into v_name
+    from formwork.uploads u
+   where u.organisation_id = p_organisation and u.upload_id = p_upload and u.form_id = p_form and u.credential_id = p_credential
+     and u.submission_id is null and u.expires_at > clock_timestamp()
+     for update;
+  if not found then
+    status := 'not_found';
+    return;
+  end if;
+  perform formwork.drop_uploads(p_organisation, array[p_upload]), formwork.forget_uploads(p_organisation);
+  insert into formwork.audit_events
+    (organisation_id, action, user_id, credential_kind, credential_id, subject_id, detail, request_id, address)
+  values
+    (p_organisation, 'file.removed', p_user, p_credential_kind, p_credential, p_upload, v_name, p_request_id, p_address);
+  status := 'removed';
 end
 $$;
 
@@ -300,7 +396,9 @@ end
 $function$;
 
 grant execute on function
-  formwork.add_upload(uuid, uuid, text, uuid, text, text, uuid, uuid, text, text, bytea, integer, bigint, double precision),
+  formwork.add_upload(uuid, uuid, text, uuid, text, text, uuid, uuid, text, text, bytea, integer, bigint, bigint, double precision,
+    double precision),
+  formwork.remove_upload(uuid, uuid, text, uuid, text, text, uuid, uuid),
   formwork.file_with_uploads(uuid, uuid, text, uuid, text, text, uuid, uuid, uuid, text, json, json, text[], json, text, text, integer, json,
     text, bytea, uuid[]),
   formwork.change_with_uploads(uuid, uuid, text, uuid, text, text, uuid, integer, text, text, text, text, uuid, json, json, text[], json,

@@ -13,6 +13,7 @@ import * as ListParts from "@formwork/contract/filing/listParts"
 import * as Lists from "@formwork/contract/filing/lists"
 import * as Submissions from "@formwork/contract/filing/submissions"
 import * as Uploads from "@formwork/contract/filing/uploads"
+import * as WaitingUploads from "@formwork/contract/filing/waitingUploads"
 import * as Workflow from "@formwork/contract/filing/workflow"
 import * as Folders from "@formwork/contract/folders/folders"
 import * as Authorship from "@formwork/contract/forms/authorship"
@@ -61,6 +62,7 @@ const suites = [
   Lists,
   Submissions,
   Uploads,
+  WaitingUploads,
   Workflow,
   Folders,
   Authorship,

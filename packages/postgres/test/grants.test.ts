@@ -148,6 +148,7 @@ const roles = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
           "file_together",
           "file_with_uploads",
           "pass_taken_references",
+          "remove_upload",
           "repeated"
         ].map((name) => ({ name: `formwork.${name}`, worker: false }))
       )

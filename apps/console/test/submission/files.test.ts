@@ -58,7 +58,9 @@ describeInBrowser("files", () => {
     await page
       .getByLabel("Identity card", { exact: true })
       .setInputFiles({ name: "card.pdf", mimeType: "application/pdf", buffer: Buffer.from("no PDF") })
-    await page.getByText("The file is said to be application/pdf, and its bytes are not.").waitFor()
+    await page
+      .getByText("Identity card is said to be a file of the type application/pdf, and its bytes are not.")
+      .waitFor()
     await page
       .getByLabel("Identity card", { exact: true })
       .setInputFiles({ name: "card (1).pdf", mimeType: "application/pdf", buffer: pdf })

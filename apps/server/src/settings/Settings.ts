@@ -132,6 +132,7 @@ const configs = {
   trustProxy: whole("TRUST_PROXY", 0, 10, 0),
   maxConnections: whole("MAX_CONNECTIONS", 10, 100_000, 1_000),
   maxBodiesMib: whole("MAX_BODIES_MIB", 4, 65_536, 64),
+  maxUploadsMib: whole("MAX_UPLOADS_MIB", 16, 65_536, 128),
   maxFilesGb: whole("MAX_FILES_GB", 1, 1_000_000, 20),
   mcpOrigins: origins,
   console: Config.Boolean("CONSOLE").pipe(Config.withDefault(true)),

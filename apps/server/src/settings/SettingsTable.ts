@@ -149,6 +149,13 @@ export const table = {
       "How many MiB of request bodies each process holds at once; beyond that a body is refused with 503 before it is read. One credential gets at most a quarter.",
     allowed: "a whole number from 4 to 65536"
   },
+  maxUploadsMib: {
+    name: "MAX_UPLOADS_MIB",
+    fallback: "128",
+    meaning:
+      "How many MiB of files that are sent each process holds at once, beside `MAX_BODIES_MIB`. A file that finds no room waits up to two minutes. One credential gets a quarter, or one file.",
+    allowed: "a whole number from 16 to 65536"
+  },
   maxFilesGb: {
     name: "MAX_FILES_GB",
     fallback: "20",

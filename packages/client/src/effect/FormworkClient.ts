@@ -56,7 +56,9 @@ const isFiling = ({ method, url }: HttpClientRequest.HttpClientRequest): boolean
   method === "POST" && /\/v1\/forms\/[^/]+\/submissions$/u.test(url)
 
 const isRepeatable = (request: HttpClientRequest.HttpClientRequest): boolean =>
-  request.method === "GET" || isFiling(request) || /\/v1\/forms\/[^/]+\/evaluate$/u.test(request.url)
+  request.method === "GET" ||
+  isFiling(request) ||
+  (request.method === "POST" && /\/forms\/[^/]+\/(?:files|evaluate)$/u.test(request.url))
 
 /** The failure that status and Retry-After show; the body is not read. Only one conflict has Retry-After: a call in progress. */
 const failureOf = ({ headers, status }: HttpClientResponse.HttpClientResponse): Failure | undefined => {

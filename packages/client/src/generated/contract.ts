@@ -95,7 +95,7 @@ export interface ApiKeyRequest {
   readonly operations?: ReadonlyArray<string> | null
 }
 
-export type AuditAction = "organisation.created" | "organisation.renamed" | "organisation.suspended" | "organisation.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "session.created" | "session.ended" | "user.created" | "user.invited" | "user.invitation_accepted" | "user.invitation_ended" | "user.role_changed" | "user.renamed" | "user.deactivated" | "user.reactivated" | "user.password_changed" | "folder.created" | "folder.renamed" | "folder.moved" | "folder.removed" | "form.created" | "form.draft_saved" | "form.examples_saved" | "form.moved" | "form.published" | "form.examples_overridden" | "table.created" | "table.draft_saved" | "table.published" | "table.removed" | "form.archived" | "form.unarchived" | "file.uploaded" | "submission.created" | "submission.saved" | "submission.filed" | "submission.transitioned" | "submission.deleted" | "effect.retried" | "secret.set" | "secret.removed" | "secret.hosts_changed" | "sign_in.refused" | "password.refused" | "credential.refused" | "privilege.refused"
+export type AuditAction = "organisation.created" | "organisation.renamed" | "organisation.suspended" | "organisation.resumed" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "session.created" | "session.ended" | "user.created" | "user.invited" | "user.invitation_accepted" | "user.invitation_ended" | "user.role_changed" | "user.renamed" | "user.deactivated" | "user.reactivated" | "user.password_changed" | "folder.created" | "folder.renamed" | "folder.moved" | "folder.removed" | "form.created" | "form.draft_saved" | "form.examples_saved" | "form.moved" | "form.published" | "form.examples_overridden" | "table.created" | "table.draft_saved" | "table.published" | "table.removed" | "form.archived" | "form.unarchived" | "file.uploaded" | "file.removed" | "submission.created" | "submission.saved" | "submission.filed" | "submission.transitioned" | "submission.deleted" | "effect.retried" | "secret.set" | "secret.removed" | "secret.hosts_changed" | "sign_in.refused" | "password.refused" | "credential.refused" | "privilege.refused"
 
 /** One entry: the caller, the action, its time and address. `detail` depends on the action. `by`, `person` and `about` have present names. */
 export interface AuditEvent {
@@ -644,6 +644,19 @@ export interface ExpectationUnsupported {
   readonly error: string
   /** What a program branches on. */
   readonly code: "EXPECTATION_FAILED"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** The body must be the file itself */
+export interface FileBodyUnsupported {
+  readonly type: "urn:formwork:problem:unsupported-media-type"
+  readonly title: string
+  readonly status: 415
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "UNSUPPORTED_MEDIA_TYPE"
   /** The answer's X-Request-Id; quote it when you report a problem. */
   readonly requestId: string
 }
@@ -2224,6 +2237,32 @@ export interface UploadNotFound {
   readonly requestId: string
 }
 
+/** Too many files at once */
+export interface UploadsAtOnce {
+  readonly type: "urn:formwork:problem:rate-limited"
+  readonly title: string
+  readonly status: 429
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "RATE_LIMITED"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
+/** Too many files that no submission names */
+export interface UploadsWaiting {
+  readonly type: "urn:formwork:problem:rate-limited"
+  readonly title: string
+  readonly status: 429
+  /** A sentence for a person. */
+  readonly error: string
+  /** What a program branches on. */
+  readonly code: "RATE_LIMITED"
+  /** The answer's X-Request-Id; quote it when you report a problem. */
+  readonly requestId: string
+}
+
 /** Calls of a versioned operation by one credential on one day, in UTC. */
 export interface UsageDay {
   readonly day: string
@@ -2332,6 +2371,7 @@ export type ProblemDetails =
   | ExamplesFailed
   | ExamplesStale
   | ExpectationUnsupported
+  | FileBodyUnsupported
   | FileRefused
   | FiringDelivered
   | FiringNotFound
@@ -2385,6 +2425,8 @@ export type ProblemDetails =
   | Unavailable
   | UploadLimitReached
   | UploadNotFound
+  | UploadsAtOnce
+  | UploadsWaiting
   | UserDeactivated
   | UserNotFound
   | V1PrivilegeMissing
@@ -2574,7 +2616,7 @@ export interface Operations<Options> {
   readonly files: {
     /**
      * Send a file for a field of type file.
-     * The body is the file, and Content-Type its media type. The id in the answer is the field's value in `data`. A file that no submission names within a day is gone; one that a submission names is its own, and goes with it. At most 10,000,000 bytes.
+     * The body is the file, and Content-Type its media type. The id in the answer is the field's value in `data`. A file that no submission names within a day is gone, after 15 minutes where newer ones need its room; one that a submission names is its own, and goes with it. At most 10,000,000 bytes.
      */
     readonly add: (request: {
       readonly formId: string
@@ -2585,6 +2627,14 @@ export interface Operations<Options> {
       /** Its `type` says what it is: of a `File` the browser, of `new Blob([…], { type })` the program. */
       readonly file: Blob
     }, options?: Options) => Promise<Answer<SubmissionFile>>
+    /**
+     * Take a file back that no submission names yet.
+     * For the credential that sent it.
+     */
+    readonly remove: (request: {
+      readonly formId: string
+      readonly fileId: string
+    }, options?: Options) => Promise<Answer<undefined>>
     /**
      * The files of a submission, oldest first.
      * Those that an earlier revision named are among them.
@@ -3273,7 +3323,8 @@ export const operations: { readonly [group: string]: { readonly [name: string]: 
     retryMany: {"method":"POST","path":"/api/platform/effects/retry","query":[],"headers":{},"hasBody":true,"isRepeatable":false}
   },
   files: {
-    add: {"method":"POST","path":"/api/platform/forms/{formId}/files","query":["field","name"],"headers":{},"hasBody":false,"hasFile":true,"isRepeatable":false},
+    add: {"method":"POST","path":"/api/platform/forms/{formId}/files","query":["field","name"],"headers":{},"hasBody":false,"hasFile":true,"isRepeatable":true},
+    remove: {"method":"DELETE","path":"/api/platform/forms/{formId}/files/{fileId}","query":[],"headers":{},"hasBody":false,"isRepeatable":false},
     list: {"method":"GET","path":"/api/platform/submissions/{submissionId}/files","query":[],"headers":{},"hasBody":false,"isRepeatable":true},
     get: {"method":"GET","path":"/api/platform/submissions/{submissionId}/files/{fileId}","query":[],"headers":{},"hasBody":false,"isRepeatable":true}
   },

@@ -1,54 +1,15 @@
 /** Laws of UploadStore: a file waits for one submission, becomes its own, and is read with it byte for byte. */
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import type { Caller } from "@formwork/domain/callers/Caller"
-import type { FormId, FormVersion } from "@formwork/domain/forms/Form"
-import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
-import type { Filing } from "@formwork/domain/filing/SubmissionStore"
-import { UploadId, UploadLimits } from "@formwork/domain/filing/Upload"
-import { UploadStore } from "@formwork/domain/filing/UploadStore"
+import { UploadId } from "@formwork/domain/filing/Upload"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { only, refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
 import { suite } from "../suite.ts"
 import type { It } from "../suite.ts"
-
-const { bytes: _, ...limits } = UploadLimits.defaultValue()
-
-const setting = Effect.gen(function* () {
-  const owner = yield* Fixture.owner
-  const { form, version } = yield* Fixture.liveForm(owner)
-  return { form, owner, version, uploads: yield* UploadStore, submissions: yield* SubmissionStore }
-})
-
-/** A file that waits. */
-const add = Effect.fnUntraced(function* (
-  caller: Caller,
-  formId: FormId,
-  bytes: Uint8Array = Uint8Array.of(1, 2, 3),
-  change: Partial<typeof limits> = {}
-) {
-  const upload = {
-    id: UploadId.make(yield* Fixture.uuid),
-    formId,
-    name: "Pass.pdf",
-    mediaType: "application/pdf",
-    bytes
-  }
-  return yield* (yield* UploadStore).add(caller, upload, { ...limits, ...change })
-})
-
-const file = Effect.fnUntraced(function* (caller: Caller, version: FormVersion, change: Partial<Filing>) {
-  const filing = yield* Fixture.filing(version, change)
-  return { id: filing.submission.id, filed: yield* (yield* SubmissionStore).file(caller, filing) }
-})
-
-const idsOf = (caller: Caller, submissionId: SubmissionId) =>
-  Effect.gen(function* () {
-    return (yield* (yield* UploadStore).list(caller, submissionId)).map(({ id }) => id)
-  })
+import { add, file, idsOf, limits, setting } from "./uploadFixture.ts"
 
 export const example = (it: It): void => {
   it.effect("a file is sent, and the submission that names it has it", () =>
@@ -167,40 +128,6 @@ const ending = (it: It): void => {
   )
 }
 
-const bounding = (it: It): void => {
-  it.effect("a credential has so many files waiting and no more, and one that is taken counts no longer", () =>
-    Effect.gen(function* () {
-      const { form, owner, version } = yield* setting
-      const { caller } = yield* Fixture.machine(owner)
-      const two = { waiting: 2 }
-      const first = yield* add(caller, form.id, undefined, two)
-      yield* add(caller, form.id, undefined, two)
-      const { limit, reason } = yield* refuses(add(caller, form.id, undefined, two), "UploadLimitReached")
-      assert.deepStrictEqual([limit, reason], [2, "waiting"])
-      yield* add(owner, form.id, undefined, two)
-      yield* file(caller, version, { uploads: [first.id] })
-      yield* add(caller, form.id, undefined, two)
-    })
-  )
-
-  it.effect("an organisation keeps so many bytes and no more; what is deleted or over makes room", () =>
-    Effect.gen(function* () {
-      const { form, owner, version } = yield* setting
-      const stranger = yield* setting
-      const ten = { keptBytes: 10 }
-      const first = yield* add(owner, form.id, new Uint8Array(6), ten)
-      const { limit, reason } = yield* refuses(add(owner, form.id, new Uint8Array(5), ten), "UploadLimitReached")
-      assert.deepStrictEqual([limit, reason], [10, "kept"])
-      yield* add(owner, form.id, new Uint8Array(4), { ...ten, waitingMillis: -1 })
-      yield* add(owner, form.id, new Uint8Array(4), { ...ten, waitingMillis: -1 })
-      yield* add(stranger.owner, stranger.form.id, new Uint8Array(10), ten)
-      const { id } = yield* file(owner, version, { uploads: [first.id] })
-      yield* (yield* SubmissionDeletionStore).remove(owner, id, "Asked for.")
-      yield* add(owner, form.id, new Uint8Array(10), ten)
-    })
-  )
-}
-
 const belonging = (it: It): void => {
   it.effect("a file is missing in another organisation, form and submission, and while it waits", () =>
     Effect.gen(function* () {
@@ -288,7 +215,6 @@ export const contract = suite("uploads", (it) => {
   example(it)
   taking(it)
   ending(it)
-  bounding(it)
   belonging(it)
   sending(it)
 })

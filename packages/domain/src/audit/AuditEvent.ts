@@ -63,6 +63,8 @@ export const AuditAction = Schema.Literals([
   "form.unarchived",
   /** `subject`: the upload. `detail`: the file's name. */
   "file.uploaded",
+  /** Before a submission had it. `subject`: the upload. `detail`: the file's name. */
+  "file.removed",
   "submission.created",
   "submission.saved",
   "submission.filed",

@@ -273,18 +273,20 @@ export class SecretNotFound extends Schema.TaggedError<SecretNotFound>()("Secret
 /** No such document of this submission in the caller's organisation. */
 export class DocumentNotFound extends Schema.TaggedError<DocumentNotFound>()("DocumentNotFound", {}) {}
 
-/** No such file of this submission in the caller's organisation. */
+/** No such file of this submission in the caller's organisation; or none that waits, and that the caller's credential sent. */
 export class UploadNotFound extends Schema.TaggedError<UploadNotFound>()("UploadNotFound", {}) {}
 
-/** There is no room for another file (spec/http.md §6.29). */
+/** The organisation's files have as many bytes as they may have: `limit` bytes (spec/http.md §6.31). */
 export class UploadLimitReached extends Schema.TaggedError<UploadLimitReached>()("UploadLimitReached", {
-  reason: Schema.Literals([
-    /** The credential's files that no submission has are as many as they may be: `limit` files. */
-    "waiting",
-    /** The organisation's files have as many bytes as they may have: `limit` bytes. */
-    "kept"
-  ]),
   limit: Schema.Int
+}) {}
+
+/** The credential's files that no submission has are as many as they may be, and none of them may go yet (spec/http.md §6.31). */
+export class UploadsWaiting extends Schema.TaggedError<UploadsWaiting>()("UploadsWaiting", {
+  limit: Schema.Int,
+  limitBytes: Schema.Int,
+  /** Until the oldest of them may go. */
+  retryAfterSeconds: Schema.Int
 }) {}
 
 /** No such run in the caller's organisation, or its time is over. */

@@ -2,7 +2,7 @@
 import { Context } from "effect"
 import type { Effect } from "effect"
 import type { Caller } from "../callers/Caller.ts"
-import type { Unauthenticated, UploadLimitReached, UploadNotFound } from "../callers/Refusal.ts"
+import type { Unauthenticated, UploadLimitReached, UploadNotFound, UploadsWaiting } from "../callers/Refusal.ts"
 import type { FormId } from "../forms/Form.ts"
 import type { SubmissionId } from "./Submission.ts"
 import type { Limits, Upload, UploadId, UploadState } from "./Upload.ts"
@@ -21,13 +21,25 @@ export class UploadStore extends Context.Service<
   {
     /**
      * Stores a file of an existing form, with a line of the audit log, and forgets some of the organisation's that have waited too long.
-     * Refuses, in this order: `Unauthenticated` (the caller's credential has ended since it was admitted), `UploadLimitReached`.
+     * Where the credential has `waiting` files that no submission has, or they would have more than `waitingBytes`, the oldest of them make
+     * room that are older than `sureMillis`; where the organisation's would have more than `keptBytes`, the oldest such ones of all.
+     * Refuses, in this order: `Unauthenticated` (the caller's credential has ended since it was admitted), `UploadsWaiting`,
+     * `UploadLimitReached`. What is refused has made no other one go.
      */
     readonly add: (
       caller: Caller,
       upload: NewUpload,
-      limits: Pick<Limits, "keptBytes" | "waiting" | "waitingMillis">
-    ) => Effect.Effect<Upload, Unauthenticated | UploadLimitReached>
+      limits: Omit<Limits, "bytes">
+    ) => Effect.Effect<Upload, Unauthenticated | UploadsWaiting | UploadLimitReached>
+    /**
+     * Takes a file back that waits, with a line of the audit log. Refuses, in this order: `Unauthenticated`, `UploadNotFound` (also for one
+     * that another credential sent, that is of another form, or that a submission has).
+     */
+    readonly remove: (
+      caller: Caller,
+      formId: FormId,
+      id: UploadId
+    ) => Effect.Effect<void, Unauthenticated | UploadNotFound>
     /** Those of `ids` that are uploads of the form, whatever submission has them; one that has waited too long is not there. */
     readonly find: (
       caller: Caller,

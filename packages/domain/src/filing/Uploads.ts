@@ -1,8 +1,9 @@
 /** Uploads: a file is sent before the submission that names it, and read with it. */
-import { Context, Effect, Layer } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { type FileFault, fileProblem } from "@formwork/rules/fileProblem"
-import { type FileField, takesMediaType } from "@formwork/rules/files"
+import type { FileField } from "@formwork/rules/files"
+import { takesMediaType } from "@formwork/rules/mediaTypes"
 import * as Caller from "../callers/Caller.ts"
 import { FileRefused, RequestInvalid } from "../callers/Refusal.ts"
 import type {
@@ -11,21 +12,30 @@ import type {
   SubmissionNotFound,
   Unauthenticated,
   UploadLimitReached,
-  UploadNotFound
+  UploadNotFound,
+  UploadsWaiting
 } from "../callers/Refusal.ts"
 import type { FormId } from "../forms/Form.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import { type Accepts, saidBy } from "../forms/Reader.ts"
 import { type Decoded, decode } from "../request/Decoded.ts"
-import { problem } from "../request/decoder.ts"
+import { decoder, problem } from "../request/decoder.ts"
+import { FileTypes } from "./FileTypes.ts"
+import { fieldFault } from "./fieldFault.ts"
+import { sentType } from "./sentType.ts"
 import type { SubmissionId } from "./Submission.ts"
 import { SubmissionStore } from "./SubmissionStore.ts"
-import { type Upload, UploadId, UploadLimits } from "./Upload.ts"
+import { ContentType, FileName, type Upload, UploadId, UploadLimits } from "./Upload.ts"
 import { type UploadedFile, UploadStore } from "./UploadStore.ts"
 
-export interface UploadRequest extends UploadedFile {
+export interface UploadRequest {
   /** The name of a field of type `file`, as its definition has it: `idCard`, `photos.photo` of the rows of a list. */
   readonly field: string
+  /** A `FileName`. */
+  readonly name: string
+  /** What the file is said to be, a `ContentType`; undefined where nobody says it. */
+  readonly contentType?: string | undefined
+  readonly bytes: Uint8Array
   /** The languages that the reader of a refusal wants. */
   readonly accepts?: Accepts
 }
@@ -35,10 +45,10 @@ export class Uploads extends Context.Service<
   {
     /**
      * Keeps a file for a field of the form's live version, until a submission names it, or for a day. Filing asks again whether the field
-     * takes it: by the version that is live then.
-     * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, `RequestInvalid` (also where the form has no such
-     * field for files), `FileRefused` (the field takes no such file), `Unauthenticated` (the credential ended meanwhile),
-     * `UploadLimitReached`.
+     * takes it: by the version that is live then. What its bytes are, `FileTypes` tells.
+     * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, `RequestInvalid` (no such name of a file or media
+     * type, or the form has no such field for files), `FileRefused` (the first of: it is empty, too large, not what it is said to be, of a
+     * type that the field does not take), `Unauthenticated` (the credential ended meanwhile), `UploadsWaiting`, `UploadLimitReached`.
      */
     readonly add: (
       caller: Caller.Caller,
@@ -46,8 +56,23 @@ export class Uploads extends Context.Service<
       request: Decoded<UploadRequest>
     ) => Effect.Effect<
       Upload,
-      PrivilegeMissing | FormNotFound | RequestInvalid | FileRefused | Unauthenticated | UploadLimitReached
+      | PrivilegeMissing
+      | FormNotFound
+      | RequestInvalid
+      | FileRefused
+      | Unauthenticated
+      | UploadsWaiting
+      | UploadLimitReached
     >
+    /**
+     * Takes a file back that no submission has, for the credential that sent it. Refuses, in this order: `PrivilegeMissing`
+     * (`submission:write`), `Unauthenticated`, `UploadNotFound`.
+     */
+    readonly remove: (
+      caller: Caller.Caller,
+      formId: FormId,
+      id: UploadId
+    ) => Effect.Effect<void, PrivilegeMissing | Unauthenticated | UploadNotFound>
     /** The files of a submission, those of its earlier revisions too. Refuses, in this order: `PrivilegeMissing` (`submission:read`), `SubmissionNotFound`. */
     readonly list: (
       caller: Caller.Caller,
@@ -77,19 +102,25 @@ export class Uploads extends Context.Service<
         ) {
           yield* Caller.require(caller, "submission:write")
           const form = yield* forms.get(caller, formId)
-          const { accepts = [], bytes, field: name, mediaType, name: fileName } = yield* decode(request)
+          const { accepts = [], bytes, contentType, field: name, name: fileName } = yield* decode(request)
+          yield* Effect.fromResult(readAbout({ name: fileName, ...(contentType === undefined ? {} : { contentType }) }))
           const { compiled } = yield* forms.inLanguage(caller, form, accepts)
           const field = compiled.files.find((one) => one.name === name)
           if (field === undefined)
             return yield* new RequestInvalid({ problems: [problem(["field"], "choice", expected(compiled.files))] })
-          const fault = faultOf({ ...field, maxBytes: Math.min(field.maxBytes, mostBytes) }, bytes.length, mediaType)
-          if (fault !== undefined) {
-            const sent = { field, id: "", place: name, pointer: "" }
-            const problems = [fileProblem(compiled.definition.language, sent, fault)]
+          const bounded = { ...field, maxBytes: Math.min(field.maxBytes, mostBytes) }
+          const kept = typeFor(bounded, bytes, sentType(contentType, bytes, yield* FileTypes))
+          if (typeof kept !== "string") {
+            const sent = { field: bounded, id: "", place: name, pointer: "" }
+            const problems = [fileProblem(compiled.definition.language, sent, kept)]
             return yield* new FileRefused(saidBy(compiled, { problems }))
           }
           const id = UploadId.make(yield* random.uuidV7())
-          return yield* store.add(caller, { id, formId, name: fileName, mediaType, bytes }, limits)
+          return yield* store.add(caller, { id, formId, name: fileName, mediaType: kept, bytes }, limits)
+        }, Effect.uninterruptible),
+        remove: Effect.fn("Uploads.remove")(function* (caller, formId, id) {
+          yield* Caller.require(caller, "submission:write")
+          yield* store.remove(caller, formId, id)
         }, Effect.uninterruptible),
         list: Effect.fn("Uploads.list")(function* (caller, submissionId) {
           yield* Caller.require(caller, "submission:read")
@@ -110,7 +141,15 @@ const expected = (fields: ReadonlyArray<FileField>): string =>
     ? "names no field: this form takes no files"
     : `must be one of ${fields.map(({ name }) => name).join(", ")}`
 
-const faultOf = (field: FileField, bytes: number, mediaType: string): FileFault | undefined => {
-  if (bytes > field.maxBytes) return { is: "tooLarge", bytes }
-  return takesMediaType(field, mediaType) ? undefined : { is: "refusedType", mediaType }
+/** What a request says of its file. The field is looked for in the form. */
+const readAbout = decoder(Schema.Struct({ name: FileName, contentType: Schema.optionalKey(ContentType) }))
+
+/** The type that a file is kept under: of those that it may have, the first that the field takes. Or why it is not kept. */
+const typeFor = (field: FileField, bytes: Uint8Array, sent: ReturnType<typeof sentType>): string | FileFault => {
+  if (bytes.length === 0) return { is: "empty" }
+  const [likeliest] = sent.mediaTypes ?? [""]
+  const mediaType = sent.mediaTypes?.find((one) => takesMediaType(field, one)) ?? likeliest
+  const fault = fieldFault(field, { mediaType, size: bytes.length })
+  if (sent.mediaTypes !== undefined || fault?.is === "tooLarge") return fault ?? mediaType
+  return { is: "otherBytes", said: sent.said, found: sent.found }
 }

@@ -3,10 +3,11 @@ import { Effect, Schema } from "effect"
 import type { CompiledForm } from "@formwork/rules/CompiledForm"
 import type { Problem } from "@formwork/rules/Evaluation"
 import { type FileFault, fileProblem } from "@formwork/rules/fileProblem"
-import { type FileValue, fileValues, isFileId, takesMediaType } from "@formwork/rules/files"
+import { type FileValue, fileValues, isFileId } from "@formwork/rules/files"
 import type { JsonObject } from "@formwork/rules/Json"
 import type { Caller } from "../callers/Caller.ts"
 import type { Evaluated } from "./Evaluated.ts"
+import { fieldFault } from "./fieldFault.ts"
 import type { SubmissionId } from "./Submission.ts"
 import { UploadId, type UploadState } from "./Upload.ts"
 import type { UploadStore } from "./UploadStore.ts"
@@ -29,8 +30,7 @@ const faultOf = (
 ): FileFault | undefined => {
   if (upload === undefined) return { is: "unknown" }
   if (upload.submissionId !== null && upload.submissionId !== submissionId) return { is: "taken" }
-  if (upload.size > field.maxBytes) return { is: "tooLarge", bytes: upload.size }
-  return takesMediaType(field, upload.mediaType) ? undefined : { is: "refusedType", mediaType: upload.mediaType }
+  return fieldFault(field, upload)
 }
 
 /** Asks the store only where the form has fields for files, and the values name some. @param submissionId the one that is changed. */

@@ -19,6 +19,8 @@ export interface Files {
   readonly keptOf: (id: string) => Uploaded | undefined
   /** The files that were uploaded here, by their ids. */
   readonly known: Map<string, Uploaded>
+  /** Tells the server that a file which was uploaded here is not wanted any more. */
+  readonly takeBack: (id: string) => void
   /** An upload that is on its way: the form is sent after it. It gives whether it may be. */
   readonly running: (upload: Promise<boolean>) => void
 }

@@ -66,8 +66,10 @@ export class Uploads {
 
   filesOf({ base, posted, submission }: Addresses): Files {
     const files = submission === null ? undefined : `${base}/submissions/${encodeURIComponent(submission)}/files`
+    const upload = this.upload ?? (posted === undefined ? undefined : uploadTo(posted))
     return {
-      upload: this.upload ?? (posted === undefined ? undefined : uploadTo(posted)),
+      upload,
+      takeBack: (id) => void upload?.takeBack?.(id).catch(() => undefined),
       standIn: this.standIn,
       addressOf: files === undefined ? undefined : (id) => `${files}/${encodeURIComponent(id)}`,
       keptOf: (id) => (files === undefined ? undefined : this.#keptOf(files, id)),

@@ -1,5 +1,5 @@
 /** Uploading a file that a person chose, and reading the answer. */
-import { takesMediaType } from "@formwork/rules/files"
+import { takesMediaType } from "@formwork/rules/mediaTypes"
 import type { FieldView } from "../FieldView.ts"
 import { refusalIn, textOf } from "./sending.ts"
 import { sizeIn } from "./values/sizeIn.ts"
@@ -13,7 +13,11 @@ export interface ChosenFile {
 }
 
 /** Uploads a file. Resolves with the server's answer, or with an object that has the `id`; rejects where there is no answer. */
-export type Upload = (chosen: ChosenFile) => Promise<unknown>
+export interface Upload {
+  (chosen: ChosenFile): Promise<unknown>
+  /** Takes an upload back that the person removed, by its id. What it resolves with changes nothing: a file that is never filed goes by itself. */
+  readonly takeBack?: (id: string) => Promise<unknown>
+}
 
 /** A file that was uploaded. */
 export interface Uploaded {
@@ -33,6 +37,15 @@ export interface StandIn {
 /** A file of a type that the browser does not know is sent as bytes. */
 export const typeOf = ({ type }: Pick<File, "type">): string => (type === "" ? "application/octet-stream" : type)
 
+/** Characters that nobody sees and that servers take in no name: the joiners of Persian and of emoji stay. */
+const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+
+/** A file's name as it is sent. */
+const nameOf = (name: string): string => {
+  const seen = name.replaceAll(UNSEEN, "").replaceAll(/[/\\]/gu, "_")
+  return /[^\s.\p{Default_Ignorable_Code_Point}]/u.test(seen) ? Array.from(seen).slice(-255).join("") : "file"
+}
+
 /** The query of an upload. */
 export const queryOf = ({
   field,
@@ -40,20 +53,25 @@ export const queryOf = ({
 }: {
   readonly field: string
   readonly file: Pick<File, "name">
-}): string => new URLSearchParams({ field, name }).toString()
+}): string => new URLSearchParams({ field, name: nameOf(name) }).toString()
 
 /**
- * Posts to an address that answers as the service does to an upload: the page's own server.
+ * Posts to an address that answers as the service does to an upload, and deletes there by the id: the page's own server.
  * @param request in the place of `fetch`, for a page whose requests need more.
  */
-export const uploadTo =
-  (address: string, request: (address: string, init: RequestInit) => Promise<Response> = fetch): Upload =>
-  (chosen) =>
-    request(`${address}?${queryOf(chosen)}`, {
-      method: "POST",
-      headers: { "content-type": typeOf(chosen.file) },
-      body: chosen.file
-    })
+export const uploadTo = (
+  address: string,
+  request: (address: string, init: RequestInit) => Promise<Response> = fetch
+): Upload =>
+  Object.assign(
+    (chosen: ChosenFile) =>
+      request(`${address}?${queryOf(chosen)}`, {
+        method: "POST",
+        headers: { "content-type": typeOf(chosen.file) },
+        body: chosen.file
+      }),
+    { takeBack: (id: string) => request(`${address}/${encodeURIComponent(id)}`, { method: "DELETE" }) }
+  )
 
 /** `photos.photo` of `/photos/0/photo`, `home.deed` of `/home/deed`. */
 export const fieldAt = (pointer: string): string =>

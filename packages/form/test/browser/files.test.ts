@@ -64,6 +64,7 @@ describe.skipIf(found === undefined)(`in Chromium ${found?.version ?? ""}`, () =
     await page.getByRole("button", { name: "Remove: Photo", exact: true }).click()
     await page.getByText("The file is removed.").waitFor()
     expect(await valueOf(page, "/photos/0/photo")).toBeUndefined()
+    await expect.poll(() => site.takenBack).toEqual([`/own/forms/claim/files/${fileId(2)}`])
     expect(await page.getByLabel("Shows").count()).toBe(0)
     expect(await page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("file")
     expect(await done()).toEqual([])
@@ -135,6 +136,7 @@ describe.skipIf(found === undefined)(`in Chromium ${found?.version ?? ""}`, () =
       fileId(11),
       undefined
     ])
+    await expect.poll(() => site.takenBack).toEqual([`/own/forms/claim/files/${fileId(12)}`])
     expect(await done()).toEqual([])
   })
 

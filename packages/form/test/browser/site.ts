@@ -64,6 +64,8 @@ const forms = new Map([
 export class Site {
   /** What the server answers to what is filed, in turn. Then it accepts. */
   readonly answers: Array<Answer>
+  /** Where files were deleted. */
+  readonly takenBack: Array<string>
   readonly #filed: Array<Filed>
   readonly #uploads: Array<UploadMade>
   readonly #browser: Browser
@@ -73,18 +75,21 @@ export class Site {
     answers: Array<Answer>,
     filed: Array<Filed>,
     uploads: Array<UploadMade>,
+    takenBack: Array<string>,
     browser: Browser,
     server: Awaited<ReturnType<typeof serve>>
   ) {
     this.answers = answers
     this.#filed = filed
     this.#uploads = uploads
+    this.takenBack = takenBack
     this.#browser = browser
     this.#server = server
   }
 
   static async open(): Promise<Site> {
     const [answers, filed, uploads]: [Array<Answer>, Array<Filed>, Array<UploadMade>] = [[], [], []]
+    const takenBack: Array<string> = []
     const server = await serve(
       (request, response) => {
         const { pathname } = new URL(request.url ?? "/", "http://page")
@@ -97,7 +102,10 @@ export class Site {
             .end(JSON.stringify({ items: [{ id: fileId(3), name: "receipt.pdf", size: 1_234 }, { id: 7 }] }))
         else if (pathname === "/own/submissions/s2/files") response.writeHead(200).end("<p>Not here.</p>")
         else if (pathname === "/page.css") response.writeHead(200, { "content-type": "text/css" }).end(css)
-        else if (request.method !== "POST") return false
+        else if (request.method === "DELETE" && pathname.includes("/files/")) {
+          takenBack.push(pathname)
+          response.writeHead(204).end()
+        } else if (request.method !== "POST") return false
         else
           void bodyOf(request).then(async (body) => {
             const { "content-type": type, "idempotency-key": key } = request.headers
@@ -116,7 +124,7 @@ export class Site {
         return pathname === "/" ? html(searchParams.get("with") ?? "", searchParams.get("lang") ?? "en") : undefined
       }
     )
-    return new Site(answers, filed, uploads, await launch(), server)
+    return new Site(answers, filed, uploads, takenBack, await launch(), server)
   }
 
   /** A page with an element of these attributes. */
@@ -124,6 +132,7 @@ export class Site {
     this.#filed.length = 0
     this.#uploads.length = 0
     this.answers.length = 0
+    this.takenBack.length = 0
     const address = `${this.#server.address}/?lang=${lang}&with=${encodeURIComponent(attributes)}`
     const { page, wrong } = await open(this.#browser, address, options)
     return {

@@ -1,6 +1,10 @@
 /**
  * Ends connections whose other end takes no byte of an answer that is due (docs/decisions/0171). Node has a time limit for reading
  * requests and none for writing answers: without this, a client that does not read keeps its connection, its answer and the work for it.
+ *
+ * What is seen is what the operating system takes, and it takes bytes again only when a third of its buffer is free. A client that reads slowly and
+ * steadily is seen to take nothing for as long as it reads that third. So a connection has the time in which a third of what its
+ * buffer can hold is read at the least rate.
  */
 import type { Server } from "node:http"
 import type { Socket } from "node:net"
@@ -15,8 +19,24 @@ interface Seen {
   readonly ago: number
 }
 
-/** @param millis how long the other end may take no byte while some wait for it. */
-export const endUnread = (server: Server, millis: number): void => {
+/** What the operating system keeps for one connection at most: Linux' default (net.ipv4.tcp_wmem). */
+const bufferBytes = 4 * 1024 * 1024
+
+/** The part of its buffer that is free before it takes more. */
+const part = 3
+
+export interface UnreadLimits {
+  /** How long the other end may take no byte while some wait for it. */
+  readonly answerMillis: number
+  /** What it may read as slowly as, where the operating system has more for it than that time takes. */
+  readonly answerBytesPerSecond: number
+}
+
+export const endUnread = (server: Server, { answerBytesPerSecond, answerMillis }: UnreadLimits): void => {
+  const stepMillis = Math.max(1, answerMillis / steps)
+  const bytesOfStep = (answerBytesPerSecond * stepMillis) / 1000
+  /** Steps without a byte, of a connection that has taken so many. */
+  const mostSteps = (taken: number): number => Math.max(steps, Math.min(taken, bufferBytes) / part / bytesOfStep)
   const open = new Map<Socket, Seen>()
   let looking: NodeJS.Timeout | undefined
   const look = () => {
@@ -24,13 +44,13 @@ export const endUnread = (server: Server, millis: number): void => {
       const taken = takenBytes(socket)
       const isTaking = socket.writableLength === 0 || taken !== before.taken
       const ago = isTaking ? 0 : before.ago + 1
-      if (ago < steps) open.set(socket, { taken, ago })
+      if (ago < mostSteps(taken)) open.set(socket, { taken, ago })
       else socket.destroy()
     }
   }
   server.on("connection", (socket) => {
     open.set(socket, { taken: 0, ago: 0 })
-    looking ??= setInterval(look, Math.max(1, millis / steps)).unref()
+    looking ??= setInterval(look, stepMillis).unref()
     socket.once("close", () => {
       open.delete(socket)
       if (open.size > 0) return

@@ -11,6 +11,7 @@ import type { Json } from "@formwork/rules/Json"
 import { securityScheme } from "../openapi/openApiDocument.ts"
 import type { Refusal } from "../problem/ProblemTable.ts"
 import type { Exchange } from "../request/Exchange.ts"
+import * as FileBody from "../request/FileBody.ts"
 import * as StreamedBody from "../request/StreamedBody.ts"
 import * as StrictBody from "../request/StrictBody.ts"
 import type * as TextBody from "../request/TextBody.ts"
@@ -144,7 +145,7 @@ export const endpoint = <
   route: (group) =>
     Effect.gen(function* () {
       const services = yield* Effect.context<R>()
-      const limits = yield* StrictBody.BodyLimits
+      const limits = { body: yield* StrictBody.BodyLimits, file: yield* FileBody.FileBodyLimits }
       return routeOf(declared, declared.operationId ?? `${group}.${declared.name}`, limits, services)
     })
 })
@@ -200,18 +201,30 @@ const rolesOf = (need: Exclude<Need, "nothing">) => (need === "any credential" |
 const refusalsIn = ({ body, headers, lines, narrows = {}, needs, of, query, refuses = [], takesFile }: Declared) => {
   const isChecked = query !== undefined || (headers !== undefined && "if-match" in headers)
   const takes =
-    body !== undefined || lines !== undefined || takesFile === true ? "a body" : isChecked ? "other values" : "nothing"
+    takesFile === true
+      ? "a file"
+      : body !== undefined || lines !== undefined
+        ? "a body"
+        : isChecked
+          ? "other values"
+          : "nothing"
   const own = of === undefined ? refuses : [of.notFound._tag, ...refuses]
   return refusalsOf(needs, takes, own).map((tag) => problem(tag, narrows[tag]))
 }
 
+/** What bodies may cost. */
+interface Configured {
+  readonly body: StrictBody.Limits
+  readonly file: FileBody.Limits
+}
+
 /**
- * Decodes a request for the handler. Refuses, in this order: `PrivilegeMissing` or `SessionRequired`; what StrictBody.ts or StreamedBody.ts refuses; `RequestMalformed` for
+ * Decodes a request for the handler. Refuses, in this order: `PrivilegeMissing` or `SessionRequired`; what StrictBody.ts, FileBody.ts or StreamedBody.ts refuses; `RequestMalformed` for
  * a declared header; `notFound` of the record for a malformed id. The handler decodes the query and the body itself.
  */
-const readerOf = (declared: Declared, operation: string, configured: StrictBody.Limits) => {
+const readerOf = (declared: Declared, operation: string, configured: Configured) => {
   const { body, bodyBytes = 0, bodyIsOptional, fits, headers, lines, needs, of, query, takesFile, texts } = declared
-  const limits = { ...configured, bytes: Math.max(configured.bytes, bodyBytes) }
+  const limits = { ...configured.body, bytes: Math.max(configured.body.bytes, bodyBytes) }
   const paramsOf = of === undefined ? undefined : PathIds.reader(of)
   const headersOf = headers === undefined ? undefined : Headers.reader(headers)
   const decodeQuery = query === undefined ? undefined : Query.decoderOf(query)
@@ -230,7 +243,7 @@ const readerOf = (declared: Declared, operation: string, configured: StrictBody.
     const isLeftOut = bodyIsOptional === true && !head.hasBody && request.headers["content-type"] === undefined
     if (lines !== undefined) yield* StreamedBody.check(exchange)
     const json = decodeBody === undefined ? null : isLeftOut ? {} : yield* StrictBody.read(exchange, limits, texts)
-    const bytes = takesFile === true ? yield* StrictBody.readBytes(exchange, limits) : undefined
+    const bytes = takesFile === true ? yield* FileBody.read(exchange, bodyBytes, configured.file) : undefined
     const given = headersOf === undefined ? undefined : yield* Effect.fromResult(headersOf(request))
     const ids = paramsOf === undefined ? undefined : yield* Effect.fromResult(paramsOf(params))
     const { url = "" } = request
@@ -257,7 +270,7 @@ const routeOf = <Value, R>(
     readonly handle: (given: never) => Effect.Effect<Value, Refusal, R>
   },
   operation: string,
-  limits: StrictBody.Limits,
+  limits: Configured,
   services: Context.Context<R>
 ): Route => {
   const { handle, method, needs, path, success } = declared

@@ -28,7 +28,7 @@ export type Given<
   ([Lines | Whole | File] extends [never] ? unknown : { readonly exchange: Exchange })
 
 /** A body that is a file. */
-export interface SentFile {
+interface SentFile {
   /** The `Content-Type`, as it came. */
   readonly contentType: string | undefined
   readonly bytes: Uint8Array

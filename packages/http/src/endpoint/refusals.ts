@@ -42,6 +42,14 @@ const always = [
 /** Additional refusals of an operation with a body. */
 const ofBodies = ["MediaTypeUnsupported", "PayloadTooLarge", "RequestInvalid"] as const satisfies ReadonlyArray<Tag>
 
+/** Those of an operation whose body is a file. */
+const ofFiles = [
+  "FileBodyUnsupported",
+  "PayloadTooLarge",
+  "UploadsAtOnce",
+  "RequestInvalid"
+] as const satisfies ReadonlyArray<Tag>
+
 /** Refusals that a handler may fail with and its declaration need not list: the rest of the declaration implies them. */
 export type Implied<N extends Need> =
   | "RequestInvalid"
@@ -55,7 +63,7 @@ export type Implied<N extends Need> =
  */
 export const refusalsOf = (
   need: Need,
-  takes: "a body" | "other values" | "nothing",
+  takes: "a body" | "a file" | "other values" | "nothing",
   own: ReadonlyArray<Tag>
 ): ReadonlyArray<Tag> => {
   const credential: ReadonlyArray<Tag> = need === "nothing" ? [] : ["Unauthenticated"]
@@ -65,6 +73,11 @@ export const refusalsOf = (
       : need === "nothing" || need === "any credential"
         ? []
         : ["PrivilegeMissing"]
-  const shape: ReadonlyArray<Tag> = takes === "a body" ? ofBodies : takes === "other values" ? ["RequestInvalid"] : []
-  return [...new Set([...always, ...credential, ...privilege, ...shape, ...own])]
+  const shapes: Readonly<Record<typeof takes, ReadonlyArray<Tag>>> = {
+    "a body": ofBodies,
+    "a file": ofFiles,
+    "other values": ["RequestInvalid"],
+    nothing: []
+  }
+  return [...new Set([...always, ...credential, ...privilege, ...shapes[takes], ...own])]
 }

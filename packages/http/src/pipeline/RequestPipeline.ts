@@ -39,10 +39,13 @@ import { RequestTracing } from "../request/RequestTracing.ts"
 import { ExpectationUnsupported, InternalFault, MethodNotAllowed, RouteNotFound } from "../request/RequestRefusal.ts"
 import { BodyLimits, drain } from "../request/StrictBody.ts"
 import * as Turns from "../request/Turns.ts"
+import * as UploadRoom from "../request/UploadRoom.ts"
 
 const documentPath = "/v3/api-docs"
-
 type Metrics = Effect.Success<typeof RequestMetrics.make>
+
+/** In the log and the metrics, of a request whose client went away before its answer. */
+const clientIsGone = 499
 
 /** What audit rows name. The network is asked for only where passwords are hashed. */
 class ThisRequest {
@@ -89,6 +92,8 @@ export const make = Effect.gen(function* () {
   const answer = (exchange: Exchange, work: Effect.Effect<Answered, Refusal>): Effect.Effect<void> =>
     Effect.flatMap(Effect.exit(Effect.interruptible(work)), (exit) => {
       end(exchange)
+      if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause) && exchange.response.destroyed)
+        return Effect.sync(() => record(exchange, clientIsGone))
       return Exit.isSuccess(exit) && exit.value.refusal === undefined
         ? write(exchange, exit.value.answer)
         : Effect.flatMap(settle(exchange, exit), (settled) => write(exchange, settled))
@@ -250,6 +255,7 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
   const proxies = yield* ClientAddress.TrustedProxies
   const turns = yield* Turns.make
   const bodies = yield* BodyBytes.make((yield* BodyLimits).bytes)
+  const uploads = yield* UploadRoom.make
   const trace = yield* RequestTracing
 
   return (request: IncomingMessage, response: ServerResponse, router: Effect.Success<typeof Router.make>) => {
@@ -270,6 +276,7 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
       place,
       turn: turns.open(place),
       bodies,
+      uploads,
       release: undefined,
       trace: undefined,
       closes: false

@@ -40,12 +40,13 @@ const advice: { readonly [Each in Code]: Advice } = {
   },
   RATE_LIMITED: {
     means:
-      "The budget of the credential, or of the address for calls without one, is spent; or there were too many wrong passwords for an account. Nothing was done, and this request did not count.",
+      "The budget of the credential, or of the address for calls without one, is spent; there were too many wrong passwords for an account; or the credential sends too many files at once, or has sent too many that no submission names. Nothing was done.",
     todo: [
       "Wait as many seconds as `Retry-After` says, then send the same request again.",
       "Read `RateLimit` on every answer, and slow down before `r` is 0.",
       "For many payloads, send a batch: 100 lines take one request of the budget.",
-      "A key may have a larger budget of its own, `requestsPerMinute`."
+      "A key may have a larger budget of its own, `requestsPerMinute`.",
+      "File submissions with the files that were sent, or remove those that nobody wants."
     ]
   },
   PRIVILEGE_REQUIRED: {
@@ -100,8 +101,12 @@ const advice: { readonly [Each in Code]: Advice } = {
     todo: ["Use one of them. With curl, `-d` makes a POST, and `-X` sets the method."]
   },
   REQUEST_TIMEOUT: {
-    means: "The request had not arrived completely after 10 seconds. Nothing was done.",
-    todo: ["Send it again.", "If it comes again, look for what holds bytes back: a slow upload, or a proxy that waits."]
+    means:
+      "The request had not arrived completely after 10 seconds, or a file paused for as long, came more slowly than 16 kB a second, or was not whole after 5 minutes. Nothing was done.",
+    todo: [
+      "Send it again; a file over a better connection, or a smaller one.",
+      "If it comes again, look for what holds bytes back: a slow upload, or a proxy that waits."
+    ]
   },
   PAYLOAD_TOO_LARGE: {
     means:
@@ -109,9 +114,11 @@ const advice: { readonly [Each in Code]: Advice } = {
     todo: ["Send less in one request.", "Send a batch in parts."]
   },
   UNSUPPORTED_MEDIA_TYPE: {
-    means: "The body is not declared as what the address takes, or it is compressed.",
+    means:
+      "The body is not declared as what the address takes, or it is compressed. A file is a body of its own, and no part of a form.",
     todo: [
       "Send `Content-Type: application/json`; for a batch `application/x-ndjson`; for the rows of a table also `text/csv`. curl's `-d` sends another type unless you name this one.",
+      "Send a file's own bytes under its own `Content-Type`, not as `multipart/form-data`.",
       "Leave out `Content-Encoding`."
     ]
   },
@@ -166,7 +173,7 @@ const advice: { readonly [Each in Code]: Advice } = {
   },
   INVALID_FILE: {
     means:
-      "The field takes no such file: it has too many bytes, or a media type that is not among the field's. Nothing was stored. `problems` says which.",
+      "The field takes no such file: it is empty, has too many bytes, is not what its `Content-Type` says, or has a media type that is not among the field's. Nothing was stored. `problems` says which.",
     todo: [
       "Show `message` to the person who chose the file: it has the bound, or the types that are taken.",
       "A form's JSON Schema and its definition have `maxBytes` and `mediaTypes` of each field, so that a wrong file need not be sent."

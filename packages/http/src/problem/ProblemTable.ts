@@ -201,11 +201,18 @@ export const table = {
   TableLimitReached: conflict(
     ({ limit }) => `The organisation has ${limit} tables, as many as it may have. Remove one that was never published.`
   ),
-  UploadLimitReached: conflict(({ limit, reason }) =>
-    reason === "waiting"
-      ? `This credential sent ${limit} files that no submission names yet, as many as it may. They are gone a day after they were sent.`
-      : `The files of the organisation have ${limit} bytes, as many as they may have. Delete submissions that are no longer needed.`
+  UploadLimitReached: conflict(
+    ({ limit }) =>
+      `The files of the organisation have ${limit} bytes, as many as they may have. Delete submissions that are no longer needed.`
   ),
+  UploadsWaiting: {
+    status: 429,
+    code: "RATE_LIMITED",
+    title: "Too many files that no submission names",
+    error: ({ limit, limitBytes, retryAfterSeconds }) =>
+      `The files that this credential sent and no submission names are ${limit}, or have ${limitBytes} bytes: as many as they may. File submissions with them, remove some, or try again in ${seconds(retryAfterSeconds)}, when the oldest makes room.`,
+    headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) })
+  },
   FileRefused: {
     status: 422,
     code: "INVALID_FILE",
@@ -359,7 +366,7 @@ export const table = {
     status: 408,
     code: "REQUEST_TIMEOUT",
     title: "The request took too long to arrive",
-    error: () => "The request did not arrive in time."
+    error: ({ advice }) => ["The request did not arrive in time.", ...(advice === undefined ? [] : [advice])].join(" ")
   },
   PayloadTooLarge: {
     status: 413,
@@ -381,6 +388,24 @@ export const table = {
       `Send the body as Content-Type: ${mediaType}, in UTF-8, without a Content-Encoding.`,
     // RFC 9110 §15.5.16: tells a refused coding from a refused type. No coding is taken (docs/decisions/0127).
     headers: ({ isCoded }): Readonly<Record<string, string>> => (isCoded ? { "accept-encoding": "identity" } : {})
+  },
+  FileBodyUnsupported: {
+    status: 415,
+    code: "UNSUPPORTED_MEDIA_TYPE",
+    title: "The body must be the file itself",
+    error: ({ isCoded }) =>
+      isCoded
+        ? "Send the file's own bytes, without a Content-Encoding."
+        : "The body is the file itself: send its own bytes under its own Content-Type, not a form that has it in a part.",
+    headers: ({ isCoded }): Readonly<Record<string, string>> => (isCoded ? { "accept-encoding": "identity" } : {})
+  },
+  UploadsAtOnce: {
+    status: 429,
+    code: "RATE_LIMITED",
+    title: "Too many files at once",
+    error: ({ retryAfterSeconds }) =>
+      `This credential sends as many files at once as it may. Try again in ${seconds(retryAfterSeconds)}.`,
+    headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) })
   },
   OriginForeign: {
     status: 403,

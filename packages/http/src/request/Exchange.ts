@@ -7,6 +7,7 @@ import type { BodyBytes } from "./BodyBytes.ts"
 import type { Head } from "./Head.ts"
 import type { TracedRequest } from "./RequestTracing.ts"
 import type { Turn } from "./Turns.ts"
+import type { UploadRoom } from "./UploadRoom.ts"
 
 export interface Exchange {
   readonly request: IncomingMessage
@@ -27,7 +28,8 @@ export interface Exchange {
   /** Its turn among all requests. It is given up while the body is on its way. */
   readonly turn: Turn
   readonly bodies: BodyBytes
-  /** Ends what `bodies` counts for this request. */
+  readonly uploads: UploadRoom
+  /** Ends what `bodies` or `uploads` counts for this request. */
   release: (() => void) | undefined
   /** Undefined where no spans are exported, and of a request that is in no trace. */
   trace: TracedRequest | undefined

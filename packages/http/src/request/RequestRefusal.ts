@@ -10,7 +10,10 @@ export class MethodNotAllowed extends Schema.TaggedError<MethodNotAllowed>()("Me
 }) {}
 
 /** The request took too long to arrive. */
-export class RequestTimedOut extends Schema.TaggedError<RequestTimedOut>()("RequestTimedOut", {}) {}
+export class RequestTimedOut extends Schema.TaggedError<RequestTimedOut>()("RequestTimedOut", {
+  /** What the client may do, where the service knows. */
+  advice: Schema.optionalKey(Schema.String)
+}) {}
 
 export class PayloadTooLarge extends Schema.TaggedError<PayloadTooLarge>()("PayloadTooLarge", {
   limitBytes: Schema.Int
@@ -30,6 +33,17 @@ export class MediaTypeUnsupported extends Schema.TaggedError<MediaTypeUnsupporte
   isCoded: Schema.Boolean,
   /** The type that the call takes, where it is another than JSON. */
   mediaType: Schema.optionalKey(Schema.String)
+}) {}
+
+/** The body has to be a file's own bytes, and is a form around it or coded. */
+export class FileBodyUnsupported extends Schema.TaggedError<FileBodyUnsupported>()("FileBodyUnsupported", {
+  /** Whether the request names a content coding. */
+  isCoded: Schema.Boolean
+}) {}
+
+/** The credential sends more files at once than this process holds of one credential. */
+export class UploadsAtOnce extends Schema.TaggedError<UploadsAtOnce>()("UploadsAtOnce", {
+  retryAfterSeconds: Schema.Int
 }) {}
 
 /** This process has more to do than it can begin in time. */

@@ -3,11 +3,13 @@ import { Context, Effect, Result } from "effect"
 import type { IncomingMessage } from "node:http"
 import { RequestMalformed } from "@formwork/domain/callers/Refusal"
 import type { Json } from "@formwork/rules/Json"
+import type { Place } from "../connection/FairQueue.ts"
 import { lingeringClose } from "../connection/lingeringClose.ts"
 import type { LingerLimits } from "../connection/lingeringClose.ts"
 import { smallBytes } from "./BodyBytes.ts"
 import type { Exchange } from "./Exchange.ts"
-import { MediaTypeUnsupported, Overloaded, PayloadTooLarge, RequestTimedOut } from "./RequestRefusal.ts"
+import { receiveBody, within } from "./receiveBody.ts"
+import { MediaTypeUnsupported, Overloaded, PayloadTooLarge, type RequestTimedOut } from "./RequestRefusal.ts"
 import * as StrictJson from "./StrictJson.ts"
 import * as TextBody from "./TextBody.ts"
 
@@ -60,15 +62,6 @@ export const read = Effect.fnUntracedEager(function* (
   return Result.isSuccess(value) ? value.success : yield* new RequestMalformed({ reason: value.failure })
 })
 
-/**
- * The body of a request as bytes: a file of any type.
- * Refuses, in this order: `MediaTypeUnsupported` (any `Content-Encoding`), and what `read` refuses for size, room and time.
- */
-export const readBytes = Effect.fnUntracedEager(function* (exchange: Exchange, limits: Limits) {
-  if (exchange.head.isCoded) return yield* new MediaTypeUnsupported({ isCoded: true, mediaType: "that of the file" })
-  return yield* all(exchange, limits)
-})
-
 /** Every byte of a body of any type. */
 const all = Effect.fnUntracedEager(function* (
   exchange: Exchange,
@@ -109,7 +102,7 @@ export const invite = ({ head, request, response }: Exchange): void => {
 export const streamed = new WeakSet<IncomingMessage>()
 
 /** A body that came together with its head. */
-const arrived = (request: IncomingMessage, limitBytes: number): Effect.Effect<Buffer, PayloadTooLarge> => {
+export const arrived = (request: IncomingMessage, limitBytes: number): Effect.Effect<Buffer, PayloadTooLarge> => {
   const chunk: unknown = request.read()
   const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.alloc(0)
   return bytes.length > limitBytes ? Effect.fail(new PayloadTooLarge({ limitBytes })) : Effect.succeed(bytes)
@@ -120,9 +113,14 @@ const awaited = Effect.fnUntraced(function* (
   exchange: Exchange,
   limits: { readonly bytes: number; readonly millis: number }
 ) {
-  const { turn } = exchange
+  const { head, request, turn } = exchange
   turn.end()
-  const bytes = yield* receive(exchange, limits.bytes, limits.millis)
+  const bytes = yield* receiveBody(request, limits.bytes, within(limits.millis), (before, received) =>
+    // A body without a declared length may become as long as any.
+    head.contentLength === 0 && before <= smallBytes && received > smallBytes && !holds(exchange, limits.bytes)
+      ? crowded
+      : undefined
+  )
   yield* turn.take
   return bytes
 })
@@ -131,71 +129,14 @@ const crowded = new Overloaded({ retryAfterSeconds: 1 })
 
 /** Counts the bytes of the body until the request ends. */
 const holds = (exchange: Exchange, bytes: number): boolean => {
-  const { caller } = exchange
-  // A credential whose first request this is counts like any other, and not as a stranger.
-  const place = caller === undefined ? exchange.place() : { group: caller.organisationId, lane: caller.credential.id }
-  const release = exchange.bodies.take(place, bytes)
+  const release = exchange.bodies.take(placeOf(exchange), bytes)
   exchange.release = release
   return release !== undefined
 }
 
-/** The time for a body is counted in steps, each after the one before: when this process stalls, it counts as one of them. */
-const steps = 10
-
-/** Bodies whose time is over are still read for as long as their bytes are there: at most this many times their time. */
-const grace = 3
-
-const receive = (
-  exchange: Exchange,
-  limitBytes: number,
-  limitMillis: number
-): Effect.Effect<Buffer, PayloadTooLarge | RequestTimedOut | Overloaded> =>
-  Effect.callback((resume) => {
-    const { head, request } = exchange
-    const chunks: Array<Buffer> = []
-    const latest = performance.now() + grace * limitMillis
-    let received = 0
-    let left = steps
-    const onData = (chunk: Buffer) => {
-      const before = received
-      received += chunk.length
-      chunks.push(chunk)
-      if (received > limitBytes) return finish(Effect.fail(new PayloadTooLarge({ limitBytes })))
-      // A body without a declared length may become as long as any.
-      if (head.contentLength === 0 && before <= smallBytes && received > smallBytes && !holds(exchange, limitBytes))
-        finish(Effect.fail(crowded))
-    }
-    const onEnd = () => finish(Effect.succeed(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
-    const tick = () => {
-      left -= 1
-      if (left > 0) timer = setTimeout(tick, limitMillis / steps)
-      else lookAgain()
-    }
-    /** What has come to this machine by now was in time: the loop reads it before the second of two turns ends. */
-    const lookAgain = () => {
-      const before = received
-      immediate = setImmediate(() => {
-        immediate = setImmediate(() => {
-          if (received > before && performance.now() < latest) lookAgain()
-          else finish(Effect.fail(new RequestTimedOut()))
-        })
-      })
-    }
-    let immediate: NodeJS.Immediate | undefined
-    let timer = setTimeout(tick, limitMillis / steps)
-    const stop = () => {
-      clearTimeout(timer)
-      clearImmediate(immediate)
-      request.off("data", onData).off("end", onEnd)
-    }
-    const finish = (result: Effect.Effect<Buffer, PayloadTooLarge | RequestTimedOut | Overloaded>) => {
-      stop()
-      resume(result)
-    }
-    request.on("data", onData).on("end", onEnd)
-    // A client that disconnects interrupts the whole request, so no answer is needed here.
-    return Effect.sync(stop)
-  })
+/** Who a body counts for. A credential whose first request this is counts like any other, and not as a stranger. */
+export const placeOf = ({ caller, place }: Exchange): Place =>
+  caller === undefined ? place() : { group: caller.organisationId, lane: caller.credential.id }
 
 /**
  * Drains a body whose request is answered before it has arrived: reads and drops it, up to the limits, then ends the connection.

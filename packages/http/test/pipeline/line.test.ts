@@ -111,7 +111,7 @@ it.live("a request under way whose client leaves gives its place to the next, an
       assert.strictEqual((yield* Wire.receive(next))[0]?.status, 200)
       yield* page
       assert.deepStrictEqual(begun, ["gone", "next"])
-      assert.deepStrictEqual(statuses, [503, 200, 200])
+      assert.deepStrictEqual(statuses, [499, 200, 200])
       assert.deepStrictEqual(errors, [], "a client that leaves is no failure of the server")
     }).pipe(Effect.scoped, Effect.provide(server))
   })

@@ -38,31 +38,6 @@ it.live("a body is read whole from any number of pieces, up to the limit", () =>
   })
 )
 
-it.live("a file of any type is read as it came, up to the limit, and none that is coded", () =>
-  Effect.gen(function* () {
-    const bytesOf = (head: Partial<Head>, chunks: ReadonlyArray<string>) => {
-      const { continues, made, request } = exchange({ declaresJson: false, ...head })
-      for (const chunk of chunks) request.push(chunk)
-      request.push(null)
-      return Effect.match(StrictBody.readBytes(made, limits), {
-        onFailure: (refusal) => ({ refusal, continues: continues() }),
-        onSuccess: (bytes) => ({ text: bytes.toString(), continues: continues() })
-      })
-    }
-    assert.deepStrictEqual(yield* bytesOf({ contentType: "image/png" }, ["{", "no JSON"]), {
-      text: "{no JSON",
-      continues: 0
-    })
-    assert.deepStrictEqual(yield* bytesOf({ expectation: "continue" }, ["a"]), { text: "a", continues: 1 })
-    const coded = yield* bytesOf({ isCoded: true, contentLength: 11, expectation: "continue" }, [])
-    assert.deepNestedInclude(coded, { "refusal._tag": "MediaTypeUnsupported", "refusal.isCoded": true, continues: 0 })
-    const declared = yield* bytesOf({ contentLength: 11, expectation: "continue" }, [])
-    assert.deepNestedInclude(declared, { "refusal._tag": "PayloadTooLarge", "refusal.limitBytes": 10, continues: 0 })
-    const found = yield* bytesOf({}, ["12345", "678901"])
-    assert.deepNestedInclude(found, { "refusal._tag": "PayloadTooLarge", "refusal.limitBytes": 10 })
-  })
-)
-
 it.live("a wrong media type, then a wrong length, is refused before the body is read", () =>
   Effect.gen(function* () {
     const cases: ReadonlyArray<readonly [Partial<Head>, string]> = [

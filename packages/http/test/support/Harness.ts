@@ -23,8 +23,10 @@ import * as Server from "../../src/Server.ts"
 import { ConnectionLimits, HeadLimits } from "../../src/Server.ts"
 import { BatchLimits } from "../../src/request/BatchLimits.ts"
 import { BodyBytesLimit } from "../../src/request/BodyBytes.ts"
+import { FileBodyLimits } from "../../src/request/FileBody.ts"
 import { TurnLimits } from "../../src/request/Turns.ts"
 import { BodyLimits } from "../../src/request/StrictBody.ts"
+import { UploadBytesLimit } from "../../src/request/UploadRoom.ts"
 import * as Wire from "./wire.ts"
 
 export const services = (quota?: Quota) => Services.layer.pipe(Layer.provideMerge(Memory.layer(quota)))
@@ -44,10 +46,14 @@ export interface Setting {
   readonly connections?: Partial<Context.Service.Shape<typeof ConnectionLimits>>
   readonly turns?: Partial<Context.Service.Shape<typeof TurnLimits>>
   readonly bodyBytes?: number
+  readonly uploadBytes?: number
+  readonly file?: Partial<Context.Service.Shape<typeof FileBodyLimits>>
   readonly batch?: Partial<Context.Service.Shape<typeof BatchLimits>>
 }
 
 const defaultBody = { bytes: 1_048_576, millis: 10_000, depth: 32, drainBytes: 8_388_608, drainMillis: 2_000 }
+
+const defaultFile = { idleMillis: 10_000, bytesPerSecond: 16_384, millis: 300_000, roomMillis: 120_000 }
 
 const defaultBatch = {
   lines: 100_000,
@@ -70,12 +76,14 @@ export const over = <A, E>(
     body,
     bodyBytes = 64 * 1024 * 1024,
     connections,
+    file,
     gracefulShutdown = "2 seconds",
     head,
     logs,
     proxies = 0,
     strangers,
-    turns
+    turns,
+    uploadBytes = 128 * 1024 * 1024
   }: Setting = {}
 ) =>
   Server.layer({ host: "127.0.0.1", port: 0, gracefulShutdown }).pipe(
@@ -85,10 +93,18 @@ export const over = <A, E>(
         Layer.succeed(References.MinimumLogLevel, logs ?? "None"),
         Layer.succeed(AddressQuota, addresses ?? { ...ample, addresses: 10_000 }),
         Layer.succeed(StrangerQuota, strangers ?? { ...ample, addresses: 10_000 }),
-        Layer.succeed(ConnectionLimits, { connections: 1_000, pipelined: 32, answerMillis: 10_000, ...connections }),
+        Layer.succeed(ConnectionLimits, {
+          connections: 1_000,
+          pipelined: 32,
+          answerMillis: 10_000,
+          answerBytesPerSecond: 16_384,
+          ...connections
+        }),
         Layer.succeed(TurnLimits, { ...defaultTurns, ...turns }),
         Layer.succeed(BatchLimits, { ...defaultBatch, ...batch }),
         Layer.succeed(BodyBytesLimit, bodyBytes),
+        Layer.succeed(UploadBytesLimit, uploadBytes),
+        Layer.succeed(FileBodyLimits, { ...defaultFile, ...file }),
         Layer.succeed(TrustedProxies, proxies),
         Layer.succeed(BodyLimits, { ...defaultBody, ...body }),
         Layer.succeed(HeadLimits, head ?? { bytes: 16_384, millis: 10_000 })

@@ -32,6 +32,7 @@ export const exchangeOf = (request: IncomingMessage, change: Partial<Exchange> =
     end: () => undefined
   },
   bodies: { take: () => () => undefined },
+  uploads: { take: () => Effect.void },
   release: undefined,
   trace: undefined,
   closes: false,

@@ -18,14 +18,21 @@ export const form = Effect.fnUntraced(function* ({ operator }: Tenant) {
   return id
 })
 
-/** A submission of the tenant's form that has a file: both ids. */
-export const filed = Effect.fnUntraced(function* ({ form: { id: formId }, operator, version }: Tenant) {
+/** A file for the tenant's form that no submission has. */
+export const waiting = Effect.fnUntraced(function* ({ form: { id: formId }, operator }: Tenant) {
   const uploads = yield* UploadStore
-  const submissions = yield* SubmissionStore
   const id = UploadId.make(yield* Fixture.uuid)
   const bytes = Buffer.from("%PDF-1.7")
   const upload = { id, formId, name: "Pass.pdf", mediaType: "application/pdf", bytes }
   yield* Effect.orDie(uploads.add(operator, upload, UploadLimits.defaultValue()))
+  return { formId, id }
+})
+
+/** A submission of the tenant's form that has a file: both ids. */
+export const filed = Effect.fnUntraced(function* (tenant: Tenant) {
+  const { operator, version } = tenant
+  const submissions = yield* SubmissionStore
+  const { id } = yield* waiting(tenant)
   const filing = yield* Fixture.filing(version, { uploads: [id], firings: [] })
   yield* Effect.orDie(submissions.file(operator, filing))
   return { id, submissionId: filing.submission.id }

@@ -97,6 +97,10 @@ const records = {
     make: (tenant: Tenant) => Effect.map(Fired.dead(tenant), ({ id, submissionId }) => `${submissionId} ${id}`),
     absent: () => []
   },
+  "formId fileId": {
+    make: (tenant: Tenant) => Effect.map(Sent.waiting(tenant), ({ formId, id }) => `${formId} ${id}`),
+    absent: () => []
+  },
   "submissionId fileId": {
     make: (tenant: Tenant) => Effect.map(Sent.filed(tenant), ({ id, submissionId }) => `${submissionId} ${id}`),
     absent: () => []
@@ -119,6 +123,8 @@ interface Particular {
   readonly delegates?: ReadonlyArray<Privilege>
   /** The status of the answer to a key, where the operation needs a session. */
   readonly byKey?: number
+  /** The status of the answer to every credential but the one that made the record, where the operation is for that one. */
+  readonly toOthers?: number
 }
 
 const viewer = Role.privileges("viewer")
@@ -188,6 +194,7 @@ export const particulars: { readonly [operation: string]: Particular } = {
   },
   "forms.evaluateBatch": { body: () => Effect.succeed({ data: { name: "Ada" } }) },
   "files.add": { body: () => Effect.succeed({}), mostBytes: 10_000_000 },
+  "files.remove": { toOthers: 404 },
   "submissions.delete": { body: () => Effect.succeed({ reason: "Asked for." }) },
   "effects.content": { delegates: ["submission:read"] },
   "effects.retryMany": { body: () => Effect.succeed({ filter: { state: "dead" } }) },

@@ -475,13 +475,47 @@ export const rows: ReadonlyArray<Expected> = [
     error: "The organisation has 100 tables, as many as it may have. Remove one that was never published."
   },
   {
-    refusal: new Domain.UploadLimitReached({ reason: "waiting", limit: 200 }),
-    ...conflict,
+    refusal: new Domain.UploadsWaiting({ limit: 2_000, limitBytes: 2_000_000_000, retryAfterSeconds: 61 }),
+    status: 429,
+    code: "RATE_LIMITED",
+    headers: { "retry-after": "61" },
+    title: "Too many files that no submission names",
     error:
-      "This credential sent 200 files that no submission names yet, as many as it may. They are gone a day after they were sent."
+      "The files that this credential sent and no submission names are 2000, or have 2000000000 bytes: as many as they may. File submissions with them, remove some, or try again in 61 seconds, when the oldest makes room."
   },
   {
-    refusal: new Domain.UploadLimitReached({ reason: "kept", limit: 1_000 }),
+    refusal: new Request.UploadsAtOnce({ retryAfterSeconds: 5 }),
+    status: 429,
+    code: "RATE_LIMITED",
+    headers: { "retry-after": "5" },
+    title: "Too many files at once",
+    error: "This credential sends as many files at once as it may. Try again in 5 seconds."
+  },
+  {
+    refusal: new Request.FileBodyUnsupported({ isCoded: true }),
+    status: 415,
+    code: "UNSUPPORTED_MEDIA_TYPE",
+    headers: { "accept-encoding": "identity" },
+    title: "The body must be the file itself",
+    error: "Send the file's own bytes, without a Content-Encoding."
+  },
+  {
+    refusal: new Request.FileBodyUnsupported({ isCoded: false }),
+    status: 415,
+    code: "UNSUPPORTED_MEDIA_TYPE",
+    title: "The body must be the file itself",
+    error:
+      "The body is the file itself: send its own bytes under its own Content-Type, not a form that has it in a part."
+  },
+  {
+    refusal: new Request.RequestTimedOut({ advice: "Send less." }),
+    status: 408,
+    code: "REQUEST_TIMEOUT",
+    title: "The request took too long to arrive",
+    error: "The request did not arrive in time. Send less."
+  },
+  {
+    refusal: new Domain.UploadLimitReached({ limit: 1_000 }),
     ...conflict,
     error:
       "The files of the organisation have 1000 bytes, as many as they may have. Delete submissions that are no longer needed."

@@ -1,7 +1,7 @@
 /** Uploads, in memory. Each method is one synchronous step, and so a transaction. */
 import { Clock, DateTime, Effect, Layer } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import { Unauthenticated, UploadLimitReached, UploadNotFound } from "@formwork/domain/callers/Refusal"
+import { Unauthenticated, UploadLimitReached, UploadNotFound, UploadsWaiting } from "@formwork/domain/callers/Refusal"
 import type { FormId } from "@formwork/domain/forms/Form"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import type { UploadId } from "@formwork/domain/filing/Upload"
@@ -45,33 +45,84 @@ export const take = (tenant: Tenant, submissionId: SubmissionId, ids: ReadonlyAr
   }
 }
 
+const sizeOf = (uploads: ReadonlyArray<StoredUpload>): number =>
+  uploads.reduce((sum, { upload: { size } }) => sum + size, 0)
+
+/** The oldest of `uploads`, which are in their order, without which so many files and bytes are too much no longer. */
+const oldestOf = (uploads: ReadonlyArray<StoredUpload>, files: number, bytes: number): ReadonlyArray<StoredUpload> => {
+  const enough = uploads.findIndex((_, at) => at >= files && sizeOf(uploads.slice(0, at)) >= bytes)
+  return enough < 0 ? uploads : uploads.slice(0, enough)
+}
+
+/** Those that make room for a file, or what refuses it. */
+const makeRoom = (tenant: Tenant, caller: Caller, size: number, limits: Limits, nowMillis: number) => {
+  const all = [...tenant.uploads.values()]
+  const waiting = all.filter(({ submissionId }) => submissionId === null)
+  const createdMillis = ({ upload: { createdAt } }: StoredUpload) => DateTime.toEpochMillis(createdAt)
+  const mayGo = (stored: StoredUpload) => createdMillis(stored) + limits.sureMillis <= nowMillis
+  const own = waiting.filter(({ credentialId }) => credentialId === caller.credential.id)
+  const files = own.length + 1 - limits.waiting
+  const bytes = sizeOf(own) + size - limits.waitingBytes
+  const going = oldestOf(own.filter(mayGo), files, bytes)
+  if (going.length < files || sizeOf(going) < bytes) {
+    const [oldest = nowMillis] = own.filter((one) => !mayGo(one)).map(createdMillis)
+    const retryAfterSeconds = Math.max(1, Math.ceil((oldest + limits.sureMillis - nowMillis) / 1000))
+    return new UploadsWaiting({ limit: limits.waiting, limitBytes: limits.waitingBytes, retryAfterSeconds })
+  }
+  const left = sizeOf(all) + size - sizeOf(going) - limits.keptBytes
+  const others = oldestOf(
+    waiting.filter((one) => mayGo(one) && !going.includes(one)),
+    0,
+    left
+  )
+  return sizeOf(others) < left ? new UploadLimitReached({ limit: limits.keptBytes }) : [...going, ...others]
+}
+
 const addNow = (
   tenant: Tenant | undefined,
   caller: Caller,
   { bytes, ...upload }: NewUpload,
-  { keptBytes, waiting, waitingMillis }: Limits,
+  limits: Limits,
   auditContext: AuditWriter.AuditContext
 ) => {
   const { nowMillis } = auditContext
   if (tenant === undefined || effectivePrivileges(tenant, caller, nowMillis) === undefined) return new Unauthenticated()
   for (const [id, stored] of tenant.uploads) if (isOver(stored, nowMillis)) tenant.uploads.delete(id)
-  const all = [...tenant.uploads.values()]
-  const own = all.filter(
-    ({ credentialId, submissionId }) => credentialId === caller.credential.id && submissionId === null
-  )
-  if (own.length >= waiting) return new UploadLimitReached({ reason: "waiting", limit: waiting })
-  const kept = all.reduce((sum, { upload: { size } }) => sum + size, 0)
-  if (kept + bytes.length > keptBytes) return new UploadLimitReached({ reason: "kept", limit: keptBytes })
+  const going = makeRoom(tenant, caller, bytes.length, limits, nowMillis)
+  if (going instanceof Error) return going
+  for (const { upload: gone } of going) tenant.uploads.delete(gone.id)
   const made = { ...upload, size: bytes.length, createdAt: DateTime.makeUnsafe(nowMillis) }
   tenant.uploads.set(upload.id, {
     upload: made,
     bytes: Uint8Array.from(bytes),
     credentialId: caller.credential.id,
     submissionId: null,
-    expiresAtMillis: nowMillis + waitingMillis
+    expiresAtMillis: nowMillis + limits.waitingMillis
   })
   AuditWriter.record(tenant, auditContext, caller, "file.uploaded", upload.id, upload.name)
   return made
+}
+
+const removeNow = (
+  tenant: Tenant | undefined,
+  caller: Caller,
+  formId: FormId,
+  id: UploadId,
+  auditContext: AuditWriter.AuditContext
+) => {
+  const { nowMillis } = auditContext
+  if (tenant === undefined || effectivePrivileges(tenant, caller, nowMillis) === undefined) return new Unauthenticated()
+  const stored = tenant.uploads.get(id)
+  const isOwn =
+    stored !== undefined &&
+    stored.upload.formId === formId &&
+    stored.credentialId === caller.credential.id &&
+    stored.submissionId === null &&
+    !isOver(stored, nowMillis)
+  if (!isOwn) return new UploadNotFound()
+  tenant.uploads.delete(id)
+  AuditWriter.record(tenant, auditContext, caller, "file.removed", id, stored.upload.name)
+  return undefined
 }
 
 export const layer: Layer.Layer<UploadStore, never, Tables> = Layer.effect(
@@ -93,6 +144,16 @@ export const layer: Layer.Layer<UploadStore, never, Tables> = Layer.effect(
           yield* AuditWriter.auditContext
         )
         return added instanceof Error ? yield* added : added
+      }),
+      remove: Effect.fnUntraced(function* (caller, formId, id) {
+        const refusal = removeNow(
+          tenants.get(caller.organisationId),
+          caller,
+          formId,
+          id,
+          yield* AuditWriter.auditContext
+        )
+        if (refusal !== undefined) return yield* refusal
       }),
       find: Effect.fnUntraced(function* (caller, formId, ids) {
         const now = yield* Clock.currentTimeMillis

@@ -2,7 +2,7 @@
 import { Effect, Layer, Schema } from "effect"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import type { Caller } from "@formwork/domain/callers/Caller"
-import { Unauthenticated, UploadLimitReached, UploadNotFound } from "@formwork/domain/callers/Refusal"
+import { Unauthenticated, UploadLimitReached, UploadNotFound, UploadsWaiting } from "@formwork/domain/callers/Refusal"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { Upload } from "@formwork/domain/filing/Upload"
 import { UploadStore } from "@formwork/domain/filing/UploadStore"
@@ -14,17 +14,20 @@ type Store = UploadStore["Service"]
 
 const added = row(
   Schema.Union([
-    Schema.Struct({ status: Schema.Literals(["unauthenticated", "waiting", "kept"]) }),
+    Schema.Struct({ status: Schema.Literals(["unauthenticated", "kept"]) }),
+    Schema.Struct({ status: Schema.Literal("waiting"), retryMillis: Schema.NullOr(Schema.Number) }),
     Schema.Struct({ status: Schema.Literal("added"), createdAt: Schema.DateTimeUtcFromDate })
   ])
 )
+const removed = row(Schema.Struct({ status: Schema.Literals(["unauthenticated", "not_found", "removed"]) }))
 const { id, mediaType, name, size } = Upload.fields
 const states = rows(Schema.Struct({ id, mediaType, size, submissionId: Schema.NullOr(SubmissionId) }))
 const records = rows(Schema.Struct({ ...Upload.fields, createdAt: Schema.DateTimeUtcFromDate }))
 const file = row(Schema.Struct({ name, mediaType, bytes: Schema.Uint8Array }))
 
 const add = (database: Database): Store["add"] =>
-  Effect.fn("UploadStore.add")(function* (caller, { bytes, ...upload }, { keptBytes, waiting, waitingMillis }) {
+  Effect.fn("UploadStore.add")(function* (caller, { bytes, ...upload }, limits) {
+    const { keptBytes, sureMillis, waiting, waitingBytes, waitingMillis } = limits
     const { address, requestId } = yield* CurrentRequest
     const answer = yield* database
       .call(
@@ -32,23 +35,46 @@ const add = (database: Database): Store["add"] =>
         caller,
         (sql, organisation) =>
           sql`
-            select status, created_at as "createdAt"
+            select status, created_at as "createdAt", retry_millis as "retryMillis"
               from formwork.add_upload(
                 ${organisation}, ${caller.userId}, ${caller.credential.kind}, ${caller.credential.id}, ${requestId}, ${address},
-                ${upload.id}, ${upload.formId}, ${upload.name}, ${upload.mediaType}, ${bytes}, ${waiting}, ${keptBytes},
-                ${waitingMillis})`
+                ${upload.id}, ${upload.formId}, ${upload.name}, ${upload.mediaType}, ${bytes}, ${waiting}, ${waitingBytes},
+                ${keptBytes}, ${waitingMillis}, ${sureMillis})`
       )
       .pipe(added, noConflict)
     switch (answer?.status) {
       case "added":
         return { ...upload, size: bytes.length, createdAt: answer.createdAt }
       case "waiting":
-        return yield* new UploadLimitReached({ reason: "waiting", limit: waiting })
+        return yield* new UploadsWaiting({
+          limit: waiting,
+          limitBytes: waitingBytes,
+          retryAfterSeconds: Math.max(1, Math.ceil((answer.retryMillis ?? 0) / 1000))
+        })
       case "kept":
-        return yield* new UploadLimitReached({ reason: "kept", limit: keptBytes })
+        return yield* new UploadLimitReached({ limit: keptBytes })
       default:
         return yield* new Unauthenticated()
     }
+  })
+
+const remove = (database: Database): Store["remove"] =>
+  Effect.fn("UploadStore.remove")(function* (caller, formId, uploadId) {
+    const { address, requestId } = yield* CurrentRequest
+    const answer = yield* database
+      .call(
+        "write",
+        caller,
+        (sql, organisation) =>
+          sql`
+            select status
+              from formwork.remove_upload(
+                ${organisation}, ${caller.userId}, ${caller.credential.kind}, ${caller.credential.id}, ${requestId}, ${address},
+                ${uploadId}, ${formId})`
+      )
+      .pipe(removed, noConflict)
+    if (answer?.status === "not_found") return yield* new UploadNotFound()
+    if (answer?.status !== "removed") return yield* new Unauthenticated()
   })
 
 const find =
@@ -100,6 +126,12 @@ const get = (database: Database): Store["get"] =>
 export const layer: Layer.Layer<UploadStore, never, TenantDatabase> = Layer.effect(
   UploadStore,
   Effect.map(TenantDatabase, (database) =>
-    UploadStore.of({ add: add(database), find: find(database), list: list(database), get: get(database) })
+    UploadStore.of({
+      add: add(database),
+      remove: remove(database),
+      find: find(database),
+      list: list(database),
+      get: get(database)
+    })
   )
 )

@@ -12,7 +12,8 @@ import {
   addTypeFault,
   whole
 } from "../reading/Reader.ts"
-import { FILE_ID_LENGTH, MAX_FILE_BYTES, takesMediaType } from "../values/files.ts"
+import { FILE_ID_LENGTH, MAX_FILE_BYTES } from "../values/files.ts"
+import { takesMediaType } from "../values/mediaTypes.ts"
 import { below } from "../values/pointer.ts"
 import { authored, type RowKind } from "./FieldKind.ts"
 import { given } from "./given.ts"

@@ -81,18 +81,3 @@ const valuesOf = (field: FileField, stored: JsonObject): ReadonlyArray<FileValue
  */
 export const fileValues = (fields: ReadonlyArray<FileField>, stored: JsonObject): ReadonlyArray<FileValue> =>
   fields.flatMap((field) => valuesOf(field, stored))
-
-/** `image/png` of `Image/PNG; q=1`. */
-const essenceOf = (mediaType: string): string => (mediaType.split(";")[0] ?? "").trim().toLowerCase()
-
-/** Whether a field takes files of a media type. A parameter of the type and the case of its letters do not matter. */
-export const takesMediaType = (
-  { mediaTypes }: { readonly mediaTypes?: ReadonlyArray<string> | undefined },
-  mediaType: string
-): boolean => {
-  const essence = essenceOf(mediaType)
-  return (
-    mediaTypes === undefined ||
-    mediaTypes.some((taken) => (taken.endsWith("/*") ? essence.startsWith(taken.slice(0, -1)) : taken === essence))
-  )
-}

@@ -17,6 +17,10 @@ export interface Placeholders {
   /** Of the id of a file that was not uploaded, and of one that is no file of the field (fileProblem.ts). */
   readonly "type/noUpload": "label"
   readonly "type/mediaType": "label" | "mediaType" | "taken"
+  /** Of a file without a byte, and of one whose bytes are not those of the type that it was sent with. */
+  readonly "type/emptyFile": "label"
+  readonly "type/otherBytes": "label" | "said" | "found"
+  readonly "type/unlikeBytes": "label" | "said"
   readonly "type/list": "label"
   readonly "type/row": "label"
   /** Of what stands for fields in a group. It has no label of its own. */

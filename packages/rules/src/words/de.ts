@@ -21,6 +21,9 @@ export const de: Words = {
     "type/noUpload":
       "„{label}“ nennt keine Datei, die für dieses Formular hochgeladen wurde. Laden Sie die Datei zuerst hoch und senden Sie die Kennung aus der Antwort.",
     "type/mediaType": "Die Datei von „{label}“ hat den Typ {mediaType}. Möglich sind: {taken}.",
+    "type/emptyFile": "Die Datei von „{label}“ ist leer.",
+    "type/otherBytes": "Die Datei von „{label}“ ist als {said} angegeben, ihr Inhalt ist aber vom Typ {found}.",
+    "type/unlikeBytes": "Die Datei von „{label}“ ist als {said} angegeben, ihr Inhalt ist aber von anderer Art.",
     "type/list": "„{label}“ muss eine Liste sein.",
     "type/row": "Eine Zeile von „{label}“ muss ein Objekt sein.",
     "type/group": "Die Gruppe „{name}“ muss ein Objekt sein.",

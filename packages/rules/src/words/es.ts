@@ -21,6 +21,9 @@ export const es: Words = {
     "type/noUpload":
       "El campo «{label}» no nombra ningún archivo subido para este formulario. Suba primero el archivo y envíe el identificador de la respuesta.",
     "type/mediaType": "El archivo de «{label}» es del tipo {mediaType}. Se admiten: {taken}.",
+    "type/emptyFile": "El archivo de «{label}» está vacío.",
+    "type/otherBytes": "El archivo de «{label}» se declara del tipo {said}, pero su contenido es del tipo {found}.",
+    "type/unlikeBytes": "El archivo de «{label}» se declara del tipo {said}, pero su contenido es de otra clase.",
     "type/list": "El campo «{label}» debe ser una lista.",
     "type/row": "Una fila de «{label}» debe ser un objeto.",
     "type/group": "El grupo «{name}» debe ser un objeto.",

@@ -10,6 +10,9 @@ import type { Words } from "./Words.ts"
 const names: ReadonlySet<string> = new Set<ProblemName>([
   "type/noUpload",
   "type/mediaType",
+  "type/emptyFile",
+  "type/otherBytes",
+  "type/unlikeBytes",
   "too_large/file",
   "unique/file"
 ])
@@ -30,6 +33,10 @@ export type FileFault =
   | { readonly is: "tooLarge"; readonly bytes: number }
   /** `type`: its field takes no files of its media type. */
   | { readonly is: "refusedType"; readonly mediaType: string }
+  /** `type`: it has no byte. */
+  | { readonly is: "empty" }
+  /** `type`: its bytes are not those of the type that it is said to have. `found` is what they are, where they tell. */
+  | { readonly is: "otherBytes"; readonly said: string; readonly found: string | undefined }
 
 const found = (
   words: Words,
@@ -49,6 +56,12 @@ const found = (
       })
     case "refusedType":
       return unplaced("type/mediaType", { label, mediaType: fault.mediaType, taken: mediaTypes.join(", ") })
+    case "empty":
+      return unplaced("type/emptyFile", { label })
+    case "otherBytes":
+      return fault.found === undefined
+        ? unplaced("type/unlikeBytes", { label, said: fault.said })
+        : unplaced("type/otherBytes", { label, said: fault.said, found: fault.found })
   }
 }
 

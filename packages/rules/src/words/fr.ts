@@ -22,6 +22,11 @@ export const fr: Words = {
     "type/noUpload":
       "Le champ «\u00a0{label}\u00a0» ne désigne aucun fichier envoyé pour ce formulaire. Envoyez d’abord le fichier, puis l’identifiant de la réponse.",
     "type/mediaType": "Le fichier de «\u00a0{label}\u00a0» est du type {mediaType}. Sont acceptés\u00a0: {taken}.",
+    "type/emptyFile": "Le fichier de «\u00a0{label}\u00a0» est vide.",
+    "type/otherBytes":
+      "Le fichier de «\u00a0{label}\u00a0» est déclaré de type {said}, mais son contenu est de type {found}.",
+    "type/unlikeBytes":
+      "Le fichier de «\u00a0{label}\u00a0» est déclaré de type {said}, mais son contenu est d’une autre nature.",
     "type/list": "Le champ «\u00a0{label}\u00a0» doit être une liste.",
     "type/row": "Une ligne de «\u00a0{label}\u00a0» doit être un objet.",
     "type/group": "Le groupe «\u00a0{name}\u00a0» doit être un objet.",

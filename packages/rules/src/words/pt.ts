@@ -21,6 +21,9 @@ export const pt: Words = {
     "type/noUpload":
       "O campo “{label}” não indica nenhum arquivo carregado para este formulário. Carregue primeiro o arquivo e envie o identificador da resposta.",
     "type/mediaType": "O arquivo de “{label}” é do tipo {mediaType}. São aceites: {taken}.",
+    "type/emptyFile": "O arquivo de “{label}” está vazio.",
+    "type/otherBytes": "O arquivo de “{label}” é declarado como {said}, mas o seu conteúdo é do tipo {found}.",
+    "type/unlikeBytes": "O arquivo de “{label}” é declarado como {said}, mas o seu conteúdo é de outra natureza.",
     "type/list": "O campo “{label}” deve ser uma lista.",
     "type/row": "Uma linha de “{label}” deve ser um objeto.",
     "type/group": "O grupo “{name}” deve ser um objeto.",

@@ -201,7 +201,10 @@ const faults: ReadonlyArray<FileFault> = [
   { is: "unknown" },
   { is: "taken" },
   { is: "tooLarge", bytes: 6_150_001 },
-  { is: "refusedType", mediaType: "text/html" }
+  { is: "refusedType", mediaType: "text/html" },
+  { is: "empty" },
+  { is: "otherBytes", said: "application/pdf", found: "image/png" },
+  { is: "otherBytes", said: "application/pdf", found: undefined }
 ]
 
 it("every sentence is said, in every language of the same problem", () => {

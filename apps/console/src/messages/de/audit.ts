@@ -94,6 +94,7 @@ export const audit: Messages["audit"] = {
     "form.archived": "Formular archiviert",
     "form.unarchived": "Formular wiederhergestellt",
     "file.uploaded": "Datei geschickt",
+    "file.removed": "Datei zurückgenommen",
     "submission.created": "Einreichung angelegt",
     "submission.saved": "Entwurf einer Einreichung gespeichert",
     "submission.filed": "Formular eingereicht",

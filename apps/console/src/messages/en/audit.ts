@@ -92,6 +92,7 @@ export const audit = {
     "form.archived": "Archived a form",
     "form.unarchived": "Brought a form back",
     "file.uploaded": "Sent a file",
+    "file.removed": "Took a file back",
     "submission.created": "Made a submission",
     "submission.saved": "Saved a draft of a submission",
     "submission.filed": "Filed a submission",

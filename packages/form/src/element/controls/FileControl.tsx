@@ -17,6 +17,8 @@ const useFile = ({ view }: ControlProps) => {
   const [said, setSaid] = useState(nothing)
   /** The latest choice: answers to earlier ones are dropped. */
   const latest = useRef<object>(undefined)
+  /** The upload that the field has, where it was made here. */
+  const made = useRef<string>(undefined)
   const put = (pointer: string, uploaded: Uploaded): void => {
     files.known.set(uploaded.id, uploaded)
     setSaid({ kind: "done", text: words.uploaded(uploaded.name) })
@@ -30,9 +32,15 @@ const useFile = ({ view }: ControlProps) => {
     setSaid({ kind: "running", text: words.uploading(file.name) })
     const answered = await sendFile(upload, { file, field: fieldAt(view.pointer) }, words)
     const pointer = place()
-    if (latest.current !== own || pointer === undefined) return true
-    if ("uploaded" in answered) put(pointer, answered.uploaded)
-    else setSaid({ kind: "refused", text: answered.refused })
+    const isWanted = latest.current === own && pointer !== undefined
+    if (!isWanted) {
+      if ("uploaded" in answered) files.takeBack(answered.uploaded.id)
+      return true
+    }
+    if ("uploaded" in answered) {
+      made.current = answered.uploaded.id
+      put(pointer, answered.uploaded)
+    } else setSaid({ kind: "refused", text: answered.refused })
     return "uploaded" in answered
   }
   return {
@@ -51,6 +59,7 @@ const useFile = ({ view }: ControlProps) => {
     },
     remove: (): void => {
       latest.current = {}
+      if (made.current !== undefined && made.current === textOf(view)) files.takeBack(made.current)
       setSaid({ kind: "done", text: words.removed })
       edit(view.pointer, () => session.set(view.pointer, undefined))
     }

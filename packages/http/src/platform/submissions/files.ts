@@ -1,22 +1,22 @@
 /** Files: sent before the submission that names them, and read with it. */
 import { Effect, Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
-import { RequestInvalid, SubmissionNotFound, UploadNotFound } from "@formwork/domain/callers/Refusal"
+import { SubmissionNotFound, UploadNotFound } from "@formwork/domain/callers/Refusal"
+import { FileTypes } from "@formwork/domain/filing/FileTypes"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
-import { FileName, MediaType, Upload, UploadId } from "@formwork/domain/filing/Upload"
+import { FileName, Upload, UploadId } from "@formwork/domain/filing/Upload"
 import { Uploads } from "@formwork/domain/filing/Uploads"
 import type { UploadedFile } from "@formwork/domain/filing/UploadStore"
-import { problem } from "@formwork/domain/request/decoder"
+import { FormId } from "@formwork/domain/forms/Form"
 import { MAX_FILE_BYTES } from "@formwork/rules/files"
 import { accepts } from "../../endpoint/accepts.ts"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import type { SentFile } from "../../endpoint/Given.ts"
 import { canonicalId } from "../../endpoint/PathIds.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { resource } from "../../endpoint/Resource.ts"
-import { file, json } from "../../endpoint/Success.ts"
+import { file, json, noContent } from "../../endpoint/Success.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
-import { fileType } from "../../request/fileType.ts"
+import { fileTypes } from "../../request/fileTypes.ts"
 import { form } from "../forms/wire.ts"
 import * as Download from "../wire/Download.ts"
 import { items, list } from "../wire/Wire.ts"
@@ -26,22 +26,6 @@ const Wired = Schema.Struct({ ...Upload.fields, createdAt: Timestamp }).annotate
   description: "A file without its bytes; `size` in bytes, `mediaType` as its first bytes agree with it."
 })
 
-const isMediaType = Schema.is(MediaType)
-
-/** Refuses: `RequestInvalid`. */
-const typeOf = ({ bytes, contentType }: SentFile): Effect.Effect<string, RequestInvalid> => {
-  const refused = (fact: string) => new RequestInvalid({ problems: [problem([], "type", fact, "The file")] })
-  if (bytes.length === 0) return Effect.fail(refused("is empty: send the bytes of the file"))
-  const type = fileType(contentType, bytes)
-  if (type.mediaType === undefined) {
-    const found = type.found === undefined ? "its bytes are not" : `its bytes are those of ${type.found}`
-    return Effect.fail(refused(`is said to be ${contentType ?? "a file"}, and ${found}`))
-  }
-  return isMediaType(type.mediaType)
-    ? Effect.succeed(type.mediaType)
-    : Effect.fail(refused("has to come with a Content-Type such as application/pdf"))
-}
-
 const add = endpoint({
   name: "add",
   method: "POST",
@@ -49,7 +33,7 @@ const add = endpoint({
   summary: "Send a file for a field of type file",
   description:
     "The body is the file, and Content-Type its media type. The id in the answer is the field's value in `data`. A file that no submission " +
-    "names within a day is gone; one that a submission names is its own, and goes with it. At most 10,000,000 bytes.",
+    "names within a day is gone, after 15 minutes where newer ones need its room; one that a submission names is its own, and goes with it. At most 10,000,000 bytes.",
   needs: "submission:write",
   of: form,
   query: {
@@ -59,22 +43,36 @@ const add = endpoint({
   takesFile: true,
   bodyBytes: MAX_FILE_BYTES,
   success: json(Wired, 201),
-  refuses: ["FileRefused", "UploadLimitReached"],
-  handle: ({ caller, exchange, file: sent, params, query }) =>
+  refuses: ["FileRefused", "UploadsWaiting", "UploadLimitReached"],
+  handle: ({ caller, exchange, file: { bytes, contentType }, params, query }) =>
     Uploads.use((uploads) =>
       uploads.add(
         caller,
         params.formId,
-        Effect.flatMap(query, (given) =>
-          Effect.map(typeOf(sent), (mediaType) => ({
-            ...given,
-            mediaType,
-            bytes: sent.bytes,
-            accepts: accepts(exchange)
-          }))
-        )
+        Effect.map(query, (given) => ({
+          ...given,
+          // An empty header says nothing.
+          contentType: contentType === "" ? undefined : contentType,
+          bytes,
+          accepts: accepts(exchange)
+        }))
       )
-    )
+    ).pipe(Effect.provideService(FileTypes, fileTypes))
+})
+
+const remove = endpoint({
+  name: "remove",
+  method: "DELETE",
+  path: "/api/platform/forms/:formId/files/:fileId",
+  summary: "Take a file back that no submission names yet",
+  description: "For the credential that sent it.",
+  needs: "submission:write",
+  of: {
+    params: { formId: canonicalId(FormId), fileId: canonicalId(UploadId) },
+    notFound: new UploadNotFound()
+  },
+  success: noContent,
+  handle: ({ caller, params }) => Uploads.use((uploads) => uploads.remove(caller, params.formId, params.fileId))
 })
 
 const all = endpoint({
@@ -106,4 +104,4 @@ const get = endpoint({
 
 const download = ({ bytes, mediaType, name }: UploadedFile) => Download.bytes(name, mediaType, bytes)
 
-export const files = resource("files", "Files that submissions name.", add, all, get)
+export const files = resource("files", "Files that submissions name.", add, remove, all, get)

@@ -26,7 +26,8 @@ export const bytes = (name: string, mediaType: string, content: Uint8Array) =>
     {
       "content-type": mediaType,
       "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/gu, escaped)}`,
-      "content-security-policy": "default-src 'none'; sandbox"
+      "content-security-policy": "default-src 'none'; sandbox",
+      "accept-ranges": "none"
     },
     content
   )

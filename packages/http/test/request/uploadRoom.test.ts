@@ -1,0 +1,115 @@
+/** How many bytes of files are held at once, and who waits: a law over random sequences. */
+import { assert, it } from "@effect/vitest"
+import { Effect, Fiber, Schema } from "effect"
+import * as UploadRoom from "../../src/request/UploadRoom.ts"
+
+const limit = 40
+
+const roomOf = Effect.provideService(UploadRoom.make, UploadRoom.UploadBytesLimit, limit)
+
+const Step = Schema.Tuple([
+  Schema.Literals(["take", "take", "release", "go away"]),
+  Schema.Literals(["a b", "a c", "b c"]),
+  Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 45 }))
+])
+
+interface One {
+  readonly name: string
+  readonly bytes: number
+  readonly number: number
+  release: (() => void) | undefined
+  leave: () => void
+}
+
+const place = (name: string) => {
+  const [group = "", lane = ""] = name.split(" ")
+  return { group, lane }
+}
+
+it.prop(
+  "what is held stays within a quarter for each credential and the limit for all, or is one file; files of one come in order; none waits while it could be held",
+  [Schema.Array(Step)],
+  ([steps]) => {
+    const room = Effect.runSync(roomOf)
+    let all: Array<One> = []
+    const heldOf = (name?: string) =>
+      all.filter((one) => one.release !== undefined && (name === undefined || one.name === name))
+    const sum = (ones: ReadonlyArray<One>) => ones.reduce((total, { bytes }) => total + bytes, 0)
+    steps.forEach(([what, name, number], index) => {
+      if (what === "take") {
+        const one: One = { name, bytes: number, number: index, release: undefined, leave: () => undefined }
+        all.push(one)
+        const fiber = Effect.runFork(
+          room.take(place(name), number, 60_000, (release) => {
+            one.release = release
+          })
+        )
+        one.leave = () => fiber.interruptUnsafe()
+      } else {
+        const among = all.filter((one) => (one.release !== undefined) === (what === "release"))
+        const one = among[number % Math.max(1, among.length)]
+        all = all.filter((other) => other !== one)
+        if (what === "release") one?.release?.()
+        else one?.leave()
+      }
+      const held = heldOf()
+      assert.isTrue(sum(held) <= limit || held.length === 1)
+      /** The first of each credential that its own files leave room. */
+      const heads = [...new Set(all.map((one) => one.name))].flatMap((lane) => {
+        const own = heldOf(lane)
+        assert.isTrue(sum(own) <= limit / 4 || own.length === 1)
+        const [first] = all.filter((one) => one.name === lane && one.release === undefined)
+        if (first === undefined) return []
+        assert.isTrue(own.every((one) => one.number < first.number))
+        return own.length === 0 || sum(own) + first.bytes <= limit / 4 ? [first] : []
+      })
+      const fitting = heads.filter(({ bytes }) => held.length === 0 || sum(held) + bytes <= limit)
+      assert.isTrue(heads.length === 0 || fitting.length < heads.length, "one waits that nothing keeps from beginning")
+    })
+    for (const one of all) one.leave()
+  },
+  { arbitrary: { runs: 300 } }
+)
+
+it.live("credentials take turns: what one has in waiting does not come before the first file of another", () =>
+  Effect.gen(function* () {
+    const room = yield* roomOf
+    const order: Array<string> = []
+    const releases: Array<() => void> = []
+    const take = (name: string) =>
+      Effect.forkChild(
+        room.take(place(name), 10, 60_000, (release) => {
+          order.push(name)
+          releases.push(release)
+        })
+      )
+    for (const name of ["a 1", "a 1", "a 1", "b 1", "c 1", "d 1", "e 1"]) yield* take(name)
+    yield* Effect.yieldNow
+    yield* Effect.yieldNow
+    assert.deepStrictEqual(order, ["a 1", "b 1", "c 1", "d 1"])
+    for (const index of [0, 4, 5]) releases[index]?.()
+    assert.deepStrictEqual(order.slice(4), ["a 1", "e 1", "a 1"])
+  })
+)
+
+it.live(
+  "who waits too long is told by whose files: the credential's own, or those of all; and many do not wait at all",
+  () =>
+    Effect.gen(function* () {
+      const room = yield* roomOf
+      const take = (name: string, millis: number) => room.take(place(name), 10, millis, () => undefined)
+      yield* take("a 1", 1)
+      assert.deepInclude(yield* Effect.flip(take("a 1", 1)), { _tag: "UploadsAtOnce", retryAfterSeconds: 5 })
+      for (const name of ["b 1", "c 1", "d 1"]) yield* take(name, 1)
+      assert.deepInclude(yield* Effect.flip(take("e 1", 1)), { _tag: "Overloaded", retryAfterSeconds: 5 })
+      const many = yield* Effect.forEach(Array.from({ length: 64 }), () => Effect.forkChild(take("a 1", 60_000)))
+      yield* Effect.yieldNow
+      yield* Effect.yieldNow
+      assert.deepInclude(yield* Effect.flip(take("a 1", 60_000)), { _tag: "UploadsAtOnce" })
+      yield* Fiber.interruptAll(many)
+    })
+)
+
+it("128 MiB of files are held at once", () => {
+  assert.strictEqual(Effect.runSync(UploadRoom.UploadBytesLimit), 134_217_728)
+})

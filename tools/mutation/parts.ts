@@ -58,8 +58,10 @@ export const parts = {
       "audit/manyRefusals",
       "audit/refusals",
       "audit/strangers",
+      "keys/keyEnd",
       "keys/keys",
       "keys/limitedKeys",
+      "people/confirmations",
       "people/sessions"
     )
   },
@@ -97,6 +99,7 @@ export const parts = {
       ...tests(
         "packages/http/test/request",
         "bodyBytes",
+        "bodyTexts",
         "draining",
         "earlyAnswers",
         "heads",

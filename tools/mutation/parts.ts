@@ -31,6 +31,8 @@ export const parts = {
     tests: tests(
       "packages/domain/test",
       "limits/budget",
+      "limits/inSlices",
+      "limits/lru",
       "limits/turns",
       "callers/grants",
       "callers/ids",

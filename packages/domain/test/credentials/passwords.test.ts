@@ -123,6 +123,8 @@ it.effect("a malformed recipe is a defect, not a wrong password", () =>
       good.replace("i=10", "i=-1"),
       good.replace(/\$[^$]+$/u, "$"),
       good.replace(/\$[^$]+$/u, "$!"),
+      good.replace(/\$[^$]+$/u, "$=="),
+      `${good}=`,
       good.replace(/\$[^$]+$/u, ""),
       `x${argon}`,
       `${argon}$AAAA`,

@@ -124,6 +124,7 @@ it.effect("a malformed recipe is a defect, not a wrong password", () =>
       good.replace(/\$[^$]+$/u, "$"),
       good.replace(/\$[^$]+$/u, "$!"),
       good.replace(/\$[^$]+$/u, "$=="),
+      good.replace(/\$[^$]+$/u, "$A"),
       `${good}=`,
       good.replace(/\$[^$]+$/u, ""),
       `x${argon}`,

@@ -31,6 +31,8 @@ export const parts = {
     tests: tests(
       "packages/domain/test",
       "limits/budget",
+      "limits/inSlices",
+      "limits/lru",
       "limits/turns",
       "callers/grants",
       "callers/ids",
@@ -58,8 +60,10 @@ export const parts = {
       "audit/manyRefusals",
       "audit/refusals",
       "audit/strangers",
+      "keys/keyEnd",
       "keys/keys",
       "keys/limitedKeys",
+      "people/confirmations",
       "people/sessions"
     )
   },
@@ -97,6 +101,7 @@ export const parts = {
       ...tests(
         "packages/http/test/request",
         "bodyBytes",
+        "bodyTexts",
         "draining",
         "earlyAnswers",
         "heads",

@@ -1,8 +1,8 @@
 /** The members of a key, a session and a line of the audit log, as they are stored and shown. */
 import { assert, it } from "@effect/vitest"
 import { DateTime, Result, Schema } from "effect"
-import { AuditAction, AuditEvent, AuditEventId } from "@formwork/domain/audit/AuditEvent"
-import { ApiKey, ApiKeyId, ApiKeyName, RevokedReason } from "@formwork/domain/keys/ApiKey"
+import { AuditAction, AuditEvent, AuditEventId, AuditLine, AuditSubject } from "@formwork/domain/audit/AuditEvent"
+import { ApiKey, ApiKeyId, ApiKeyName, ApiKeyView, KeyEnd, RevokedReason } from "@formwork/domain/keys/ApiKey"
 import {
   freeAttempts,
   freeForStrangers,
@@ -52,6 +52,12 @@ const event = {
   requestId: null
 }
 
+const actor = { kind: "user", id, name: "Ada" }
+const view = { ...key, creator: actor, creatorKey: null, revoker: null, replacement: null, callsToday: 0 }
+const end = { at, reason: "expired", by: null, replacement: null }
+const subject = { kind: "form", id, name: "Claim" }
+const line = { ...event, by: null, person: null, about: null }
+
 /** Whether `schema` decodes `record`. Then it must encode it unchanged. */
 const keeps = <A>(schema: Schema.Codec<A, unknown>, record: unknown): boolean => {
   const read = Schema.decodeUnknownResult(schema)(record)
@@ -76,6 +82,21 @@ const cases: ReadonlyArray<
     ]
   ],
   [
+    "a key in a list",
+    (record) => keeps(ApiKeyView, record),
+    view,
+    [
+      { createdByKey: id, creatorKey: { ...actor, kind: "key" } },
+      { revoker: actor, replacement: actor, callsToday: 7 }
+    ]
+  ],
+  [
+    "the end of a key",
+    (record) => keeps(KeyEnd, record),
+    end,
+    [...RevokedReason.literals.map((reason) => ({ reason, by: actor })), { replacement: actor }]
+  ],
+  [
     "a session",
     (record) => keeps(Session, record),
     session,
@@ -90,6 +111,18 @@ const cases: ReadonlyArray<
       { userId: id, credential: { kind: "api_key", id: "x" }, subject: "s", detail: "d", times: 7 },
       { address: "192.0.2.1", requestId: "r" }
     ]
+  ],
+  [
+    "what a line of the audit log is about",
+    (record) => keeps(AuditSubject, record),
+    subject,
+    ["user", "key", "folder", "submission"].map((kind) => ({ kind }))
+  ],
+  [
+    "a line of the audit log as people read it",
+    (record) => keeps(AuditLine, record),
+    line,
+    [{ by: actor, person: actor, about: subject }]
   ]
 ]
 

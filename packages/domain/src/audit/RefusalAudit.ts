@@ -18,6 +18,13 @@ const countedAtOnce = 10_000
  */
 const kindsOfStrangers = 10
 
+/** A kind of refusal that is being counted. */
+interface Repeat {
+  readonly write: (times: number) => Effect.Effect<void>
+  /** After the first. */
+  times: number
+}
+
 export class RefusalAudit extends Context.Service<
   RefusalAudit,
   {
@@ -37,18 +44,17 @@ export class RefusalAudit extends Context.Service<
       const store = yield* AuditStore
       const window = yield* RefusalAuditWindow
       const scope = yield* Effect.scope
-      const repeats = new Map<string, { readonly write: (times: number) => Effect.Effect<void>; times: number }>()
+      const repeats = new Map<string, Repeat>()
 
       /** By organisation and action: kinds of refusals by strangers that are being counted. */
       const strangers = new Map<string, number>()
 
-      const finish = (key: string) =>
+      const finish = (key: string, repeat: Repeat) =>
         Effect.suspend(() => {
-          const repeat = repeats.get(key)
           repeats.delete(key)
-          return repeat === undefined || repeat.times === 0 ? Effect.void : repeat.write(repeat.times)
+          return repeat.times === 0 ? Effect.void : repeat.write(repeat.times)
         })
-      yield* Effect.addFinalizer(() => Effect.forEach([...repeats.keys()], finish, { discard: true }))
+      yield* Effect.addFinalizer(() => Effect.asVoid(Effect.forEach(repeats, ([key, repeat]) => finish(key, repeat))))
 
       const release = (group: string) =>
         Effect.sync(() => {
@@ -80,12 +86,13 @@ export class RefusalAudit extends Context.Service<
             )
         if (repeats.size < countedAtOnce) {
           const context = yield* Effect.context<never>()
-          repeats.set(key, { write: (times) => Effect.provideContext(write(times), context), times: 0 })
+          const first: Repeat = { write: (times) => Effect.provideContext(write(times), context), times: 0 }
+          repeats.set(key, first)
           const counts = isByStranger && !isShared
           if (counts) strangers.set(group, (strangers.get(group) ?? 0) + 1)
           yield* Effect.sleep(window).pipe(
             Effect.andThen(counts ? release(group) : Effect.void),
-            Effect.andThen(finish(key)),
+            Effect.andThen(finish(key, first)),
             Effect.forkIn(scope)
           )
         }

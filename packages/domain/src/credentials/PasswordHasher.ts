@@ -62,7 +62,7 @@ export class PasswordHasher extends Context.Service<
         const turns = yield* Turns.make({ atOnce, mostWaiting, what: "a password that is hashed" })
 
         const run = (using: Kdf.Algorithm, password: Redacted.Redacted<string>, salt: Uint8Array) =>
-          Effect.flatMap(CurrentRequest, ({ network = "" }) =>
+          Effect.flatMap(CurrentRequest, ({ network }) =>
             kdf
               .derive(using, utf8(Redacted.value(password).normalize("NFKC")), { salt, length: hashBytes })
               .pipe(turns.take(network), Effect.orDie)
@@ -110,18 +110,21 @@ const recipe = (algorithm: Kdf.Algorithm, salt: Uint8Array): PasswordRecipe => {
   return PasswordRecipe.make(`$${costs}$${unpadded(salt)}`)
 }
 
-const argon2idString = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)$/u
-const pbkdf2String = /^\$pbkdf2-sha256\$i=(\d+)\$([^$]+)$/u
+const argon2idString = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$[^$=]+$/u
+const pbkdf2String = /^\$pbkdf2-sha256\$i=(\d+)\$[^$=]+$/u
+
+const algorithmOf = (text: PasswordRecipe): Kdf.Algorithm | undefined => {
+  const argon2 = argon2idString.exec(text)
+  if (argon2 !== null) {
+    const [memory, passes, parallelism] = argon2.slice(1).map(Number)
+    return Kdf.argon2id({ memory, passes, parallelism })
+  }
+  const pbkdf2 = pbkdf2String.exec(text)
+  return pbkdf2 === null ? undefined : Kdf.pbkdf2({ hash: Digest.sha256, iterations: Number(pbkdf2[1]) })
+}
 
 const decode = (text: PasswordRecipe): { readonly algorithm: Kdf.Algorithm; readonly salt: Uint8Array } | undefined => {
-  const argon2 = argon2idString.exec(text)
-  const pbkdf2 = pbkdf2String.exec(text)
-  const salt = padded(argon2?.[4] ?? pbkdf2?.[2] ?? "")
-  if (salt === undefined || salt.length === 0) return undefined
-  const [memory, passes, parallelism] = (argon2 ?? []).slice(1, 4).map(Number)
-  const algorithm =
-    argon2 === null
-      ? Kdf.pbkdf2({ hash: Digest.sha256, iterations: Number(pbkdf2?.[1]) })
-      : Kdf.argon2id({ memory, passes, parallelism })
-  return { algorithm, salt }
+  const algorithm = algorithmOf(text)
+  const salt = padded(text.slice(text.lastIndexOf("$") + 1))
+  return algorithm && salt && { algorithm, salt }
 }

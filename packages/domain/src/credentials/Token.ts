@@ -46,9 +46,9 @@ const isUuidV7 = (uuid: string): uuid is OrganisationId => uuid.charAt(14) === "
 const encodeUuid = (uuid: string): string => Base62.encode(BigInt(`0x${uuid.replaceAll("-", "")}`), idWidth)
 
 const decodeUuid = (text: string): OrganisationId | undefined => {
-  const value = Base62.decode(text)
-  if (value === undefined || value >= 1n << 128n) return undefined
-  const hex = value.toString(16).padStart(32, "0")
+  const hex = Base62.decode(text)?.toString(16).padStart(32, "0")
+  // 22 digits hold numbers of up to 131 bits.
+  if (hex?.length !== 32) return undefined
   const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
   return isUuidV7(uuid) ? uuid : undefined
 }

@@ -105,7 +105,7 @@ export class ApiKeys extends Context.Service<
     readonly revoke: (
       caller: Caller.Caller,
       id: ApiKeyId,
-      request?: Decoded<{ readonly descendants: boolean }>
+      request?: Decoded<{ readonly descendants?: boolean }>
     ) => Effect.Effect<ApiKey, PrivilegeMissing | ApiKeyNotFound | RequestInvalid>
     /**
      * Makes the replacement of a key first, with the same privileges and limits, and lets the old one end after an overlap.
@@ -161,8 +161,7 @@ export class ApiKeys extends Context.Service<
         if (lacking !== undefined) return yield* new PrivilegeMissing({ privilege: lacking })
         const limits = { ...KeyLimits.none, ...request.limits }
         if (!limitsAreValid(limits)) return yield* Effect.die(new Error("These are not the limits of a key"))
-        if (limits.requestsPerMinute !== null && limits.requestsPerMinute > policy.requestsPerMinute)
-          yield* Caller.require(caller, "apikey:budget")
+        if ((limits.requestsPerMinute ?? 0) > policy.requestsPerMinute) yield* Caller.require(caller, "apikey:budget")
         yield* withinReach(limits, request.privileges)
         const beyond =
           KeyLimits.sharesBudget(caller.limits) ??
@@ -245,7 +244,7 @@ const records = (store: ApiKeyStore["Service"]): Pick<ApiKeys["Service"], "list"
   revoke: Effect.fn("ApiKeys.revoke")(function* (
     caller: Caller.Caller,
     id: ApiKeyId,
-    request: Decoded<{ readonly descendants: boolean }> = { descendants: false }
+    request: Decoded<{ readonly descendants?: boolean }> = {}
   ) {
     yield* Caller.require(caller, "apikey:write")
     const { descendants } = yield* decodeFor(request, store.get(caller, id))

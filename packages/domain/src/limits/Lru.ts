@@ -2,6 +2,7 @@
 export class Lru<K, V> {
   /** From the least to the most recently used. */
   private readonly kept = new Map<K, V>()
+  /** The key that was put or found last, whether it is still kept or not. */
   private newest: K | undefined
   private total = 0
   private readonly bound: number
@@ -33,9 +34,8 @@ export class Lru<K, V> {
     this.drop(key)
     const weight = this.weigh(value)
     if (weight > this.bound) return
-    while (this.total + weight > this.bound) {
-      const [oldest] = this.kept.keys()
-      if (oldest === undefined) break
+    for (const oldest of this.kept.keys()) {
+      if (this.total + weight <= this.bound) break
       this.drop(oldest)
     }
     this.kept.set(key, value)
@@ -48,6 +48,5 @@ export class Lru<K, V> {
     if (value === undefined) return
     this.kept.delete(key)
     this.total -= this.weigh(value)
-    if (key === this.newest) this.newest = undefined
   }
 }

@@ -11,8 +11,9 @@ export interface Turns {
    * Does `work` in a turn of `whose`: one at a time of each, and `atOnce` of all. Where several wait, they take turns. From the
    * beginning of the wait to the end of the work, the work's own place (Place.ts) is others'. Dies of `Unavailable` where `whose` has
    * `mostWaiting` in line already, or has any and all together have ten times as many.
+   * @param whose undefined where nobody knows: all such work has one line.
    */
-  readonly take: (whose: string) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
+  readonly take: (whose: string | undefined) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 }
 
 interface Line {
@@ -31,16 +32,16 @@ export const make = (options: {
 }): Effect.Effect<Turns> =>
   Effect.map(Semaphore.make(options.atOnce), (places) => {
     const { mostWaiting, what } = options
-    const waiting = new Map<string, Line>()
+    const waiting = new Map<string | undefined, Line>()
     let all = 0
-    const leave = (whose: string, line: Line) =>
+    const leave = (whose: string | undefined, line: Line) =>
       Effect.sync(() => {
         line.inLine -= 1
         all -= 1
         if (line.inLine === 0) waiting.delete(whose)
       })
     const take =
-      (whose: string) =>
+      (whose: string | undefined) =>
       <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
         Effect.flatMap(Place, ({ aside }) => {
           const line = waiting.get(whose) ?? { turn: Semaphore.makeUnsafe(1), inLine: 0 }

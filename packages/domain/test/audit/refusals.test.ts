@@ -114,6 +114,6 @@ it.effect("a missing privilege is written to the audit log with its caller", () 
     assert.deepStrictEqual(lines, [
       [here, { ...entry, credential: caller.credential, detail: "audit:read", times: 1 }, undefined]
     ])
-    assert.deepStrictEqual(yield* CurrentRequest, { requestId: undefined, address: undefined })
+    assert.deepStrictEqual(CurrentRequest.defaultValue(), { requestId: undefined, address: undefined })
   }).pipe(Effect.provide(RefusalAudit.layer.pipe(Layer.provide(recordingAuditStore(lines)))))
 })

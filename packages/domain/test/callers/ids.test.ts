@@ -1,14 +1,18 @@
-/** A service, a port or a setting is known by its path: `@formwork/domain/keys/ApiKeys`. Two with one id would be one. */
+/**
+ * A service, a port or a setting is known by its path: `@formwork/domain/keys/ApiKeys`. Two with one id would be one, and so would two
+ * types with one brand.
+ */
 import { assert, it } from "@effect/vitest"
-import { Context } from "effect"
+import { Context, Schema } from "effect"
 import { readdirSync } from "node:fs"
 import { basename, dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
 const source = fileURLToPath(new URL("../../src", import.meta.url))
 
+const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"))
+
 it("every service, port and setting has its path as its id", async () => {
-  const files = readdirSync(source, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"))
   const seen = new Set<string>()
   for (const file of files) {
     const exported: Record<string, unknown> = await import(join(source, file))
@@ -22,4 +26,17 @@ it("every service, port and setting has its path as its id", async () => {
     }
   }
   assert.isAbove(seen.size, 20)
+})
+
+it("every branded type has its name as its brand", async () => {
+  const seen = new Set<unknown>()
+  for (const file of files) {
+    const exported: Record<string, unknown> = await import(join(source, file))
+    for (const [name, value] of Object.entries(exported)) {
+      if (!Schema.isSchema(value) || !("identifier" in value)) continue
+      assert.strictEqual(value.identifier, name, file)
+      seen.add(value)
+    }
+  }
+  assert.isAbove(seen.size, 10)
 })

@@ -28,6 +28,22 @@ it("a key longer than a block is hashed first", () => {
   }
 })
 
+it("what a key comes to is kept for as long as the key: each further tag digests only the text", () => {
+  let digested = 0
+  const digest = (bytes: Uint8Array) => {
+    digested += 1
+    return createHash("sha256").update(bytes).digest()
+  }
+  const tag = Hmac.over(digest, 64)
+  const [key, other] = [new Uint8Array(65), new Uint8Array(65)]
+  const digests = (of: Uint8Array) => {
+    digested = 0
+    tag(of, of)
+    return digested
+  }
+  assert.deepStrictEqual([digests(key), digests(key), digests(other), digests(key)], [3, 2, 3, 2])
+})
+
 /** A source that counts what was drawn, and gives each byte another value than its neighbours. */
 const source = () => {
   const sizes: Array<number> = []

@@ -128,7 +128,12 @@ it("a token with an impossible id or secret is malformed, even with a right chec
   const largest = (1n << 256n) - 1n
   assert.isTrue(Option.isSome(parse(signed(`fwk_${id}${id}${Base62.encode(largest, 43)}`))))
   assert.isTrue(Option.isNone(parse(signed(`fwk_${id}${id}${Base62.encode(largest + 1n, 43)}`))))
-  assert.isTrue(Option.isNone(parse(signed(`fwk_${Base62.encode(1n << 128n, 22)}${id}${"0".repeat(43)}`))))
+  // More than 128 bits; the second has the digits of a version 7 where a UUID has them.
+  for (const other of [1n << 128n, 0x10000000_0000_7000_8000_0000000000000n]) {
+    const long = Base62.encode(other, 22)
+    assert.isTrue(Option.isNone(parse(signed(`fwk_${long}${id}${"0".repeat(43)}`))))
+    assert.isTrue(Option.isNone(parse(signed(`fwk_${id}${long}${"0".repeat(43)}`))))
+  }
 })
 
 it("a token of another length or alphabet is malformed, even with a right checksum", () => {

@@ -4,6 +4,7 @@ import { DateTime, Duration, Effect, Redacted } from "effect"
 import { TestClock } from "effect/testing"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
+import { Privilege } from "@formwork/domain/callers/Privilege"
 import * as Role from "@formwork/domain/callers/Role"
 import { Invitations } from "@formwork/domain/people/Invitations"
 import { Users } from "@formwork/domain/people/Users"
@@ -37,6 +38,29 @@ layer(services)("confirmations", (it) => {
         const wrong = Redacted.make("another long password")
         assert.strictEqual(yield* tag(byCookie(sessions.confirm(caller, wrong))), "PasswordWrong")
         assert.strictEqual(yield* byCookie(make), "ConfirmationRequired")
+      })
+  )
+
+  it.effect(
+    "making or replacing a key of keys, people or the organisation asks for it, and any other key does not",
+    () =>
+      Effect.gen(function* () {
+        const { email, operator, organisationId } = yield* setting
+        const sessions = yield* Sessions
+        const keys = yield* ApiKeys
+        const { caller } = yield* Effect.flatMap(sessions.signIn({ email, organisationId, password }), ({ token }) =>
+          authenticate(token.text)
+        )
+        yield* TestClock.adjust("15 minutes")
+        const rotation = { overlap: Duration.zero, name: undefined, expiresAt: undefined }
+        for (const privilege of Privilege.literals) {
+          const isLasting = ["apikey:write", "user:write", "organisation:write"].includes(privilege)
+          const asked = isLasting ? "ConfirmationRequired" : "nothing"
+          const wanted = { name: "Web", privileges: [privilege, "form:read"] as const }
+          const { key } = yield* keys.create(operator, wanted)
+          assert.strictEqual(yield* tag(byCookie(keys.create(caller, wanted))), asked, privilege)
+          assert.strictEqual(yield* tag(byCookie(keys.rotate(caller, key.id, rotation))), asked, privilege)
+        }
       })
   )
 

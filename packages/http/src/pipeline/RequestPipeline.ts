@@ -94,9 +94,7 @@ export const make = Effect.gen(function* () {
       end(exchange)
       if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause) && exchange.response.destroyed)
         return Effect.sync(() => record(exchange, clientIsGone))
-      return Exit.isSuccess(exit) && exit.value.refusal === undefined
-        ? write(exchange, exit.value.answer)
-        : Effect.flatMap(settle(exchange, exit), (settled) => write(exchange, settled))
+      return Effect.flatMap(settle(exchange, exit), (settled) => write(exchange, settled))
     })
 
   return (request: IncomingMessage, response: ServerResponse): void => {
@@ -183,7 +181,7 @@ const passing = (authenticate: Effect.Success<typeof Authentication.make>["authe
     return yield* match.route.run(exchange, match.params)
   })
 
-/** What becomes of a request that is not answered by its endpoint. */
+/** The answer of a request, whether its endpoint gave it or the request was refused before. */
 const settling = Effect.fnUntraced(function* (metrics: Metrics) {
   const audits = yield* RefusalAudit
   const failures = yield* FailureLog.make
@@ -197,12 +195,6 @@ const settling = Effect.fnUntraced(function* (metrics: Metrics) {
     return defect instanceof Unavailable ? defect : new InternalFault()
   })
 
-  const refused = Effect.fnUntraced(function* (exchange: Exchange, cause: Cause.Cause<Refusal>) {
-    const found = Cause.findError(cause)
-    const refusal = Result.isSuccess(found) ? found.success : yield* failed(found.failure, exchange)
-    return { answer: ProblemDetails.answer(refusal, exchange.requestId), refusal }
-  })
-
   /** Counts a refusal, and audits the privilege or the session that a caller lacks: every refusal passes here once, whatever the format of its answer. */
   const note = Effect.fnUntraced(function* ({ caller }: Exchange, refusal: Refusal) {
     metrics.countRefusal(ProblemDetails.code(refusal))
@@ -210,11 +202,18 @@ const settling = Effect.fnUntraced(function* (metrics: Metrics) {
       yield* Effect.provideService(privilegeRefused(caller, refusal), RefusalAudit, audits)
   })
 
-  return Effect.fnUntraced(function* (exchange: Exchange, exit: Exit.Exit<Answered, Refusal>) {
-    const { answer, refusal } = Exit.isSuccess(exit) ? exit.value : yield* refused(exchange, exit.cause)
-    if (refusal !== undefined) yield* note(exchange, refusal)
-    return answer
+  const refused = Effect.fnUntraced(function* (exchange: Exchange, cause: Cause.Cause<Refusal>) {
+    const found = Cause.findError(cause)
+    const refusal = Result.isSuccess(found) ? found.success : yield* failed(found.failure, exchange)
+    yield* note(exchange, refusal)
+    return ProblemDetails.answer(refusal, exchange.requestId)
   })
+
+  return (exchange: Exchange, exit: Exit.Exit<Answered, Refusal>): Effect.Effect<Answer.Answer> => {
+    if (Exit.isFailure(exit)) return refused(exchange, exit.cause)
+    const { answer, refusal } = exit.value
+    return refusal === undefined ? Effect.succeed(answer) : Effect.as(note(exchange, refusal), answer)
+  }
 })
 
 /** Keeps the requests under way, to interrupt them when the scope ends. */
@@ -261,7 +260,7 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
   return (request: IncomingMessage, response: ServerResponse, router: Effect.Success<typeof Router.make>) => {
     const head = Head.read(request)
     const address = ClientAddress.of(request, proxies)
-    const found = router.find(request.method ?? "", head.path)
+    const found = router.find(request.method, head.path)
     const place = placeOf(head.credential, address, found.match?.route.isOpen === true)
     const exchange: Exchange = {
       request,

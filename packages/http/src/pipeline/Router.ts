@@ -6,9 +6,9 @@ import * as Platform from "../platform/Platform.ts"
 import * as V1 from "../v1/Api.ts"
 
 export interface RouteLookup {
-  /** The methods that the path takes instead; empty where no route has the path. */
+  /** The methods that the path takes; empty where no route has the path. */
   readonly allow: ReadonlyArray<string>
-  /** Undefined where the path takes other methods only. */
+  /** Undefined where no route has the path, or it takes other methods only. */
   readonly match: RouteTable.Match | undefined
 }
 
@@ -19,10 +19,12 @@ export const make = Effect.gen(function* () {
 
   const finder = RouteTable.finder(routes)
 
-  const find = (method: string, path: string): RouteLookup => {
+  const find = (method: string | undefined, path: string): RouteLookup => {
     const found = finder(path)
-    const match = found.find(({ route }) => route.method === method)
-    return { allow: match === undefined ? found.map(({ route }) => route.method) : [], match }
+    return {
+      allow: found.map(({ route }) => route.method),
+      match: found.find(({ route }) => route.method === method)
+    }
   }
   return { find }
 })

@@ -51,25 +51,22 @@ const origin = /^https?:\/\/[^/?#]*/iu
 export const read = (request: IncomingMessage): Head => {
   const lines = linesOf(request.rawHeaders)
   const modern = request.httpVersionMajor === 1 && request.httpVersionMinor === 1
-  const { codings, encodings, expect, hosts, types } = lines
+  const { authorizations, codings, encodings, expect, hosts } = lines
   const contentLength = Number(lines.lengths?.[0] ?? 0)
   const id = only(lines.ids)
-  const type = only(types)
+  const type = only(lines.types)
+  const uncoded = encodings === undefined ? type : undefined
   const path = pathOf(request.url ?? "")
-  const { authorizations } = lines
   const cookie =
-    lines.cookies === undefined || authorizations !== undefined
-      ? undefined
-      : SessionCookie.read({ ...lines, host: only(hosts) }, request.method ?? "", path)
-  const isJson = type === "application/json" || (type !== undefined && json.test(type))
+    authorizations === undefined ? SessionCookie.read({ ...lines, host: only(hosts) }, request.method, path) : undefined
   return {
     path,
     credential: cookie ?? bearer(only(authorizations)),
     isCookie: cookie !== undefined,
-    requestId: id !== undefined && shortToken.test(id) ? id : undefined,
-    declaresJson: isJson && encodings === undefined,
-    declaresLines: !isJson && type !== undefined && jsonLines.test(type) && encodings === undefined,
-    declaresCsv: !isJson && type !== undefined && csv.test(type) && encodings === undefined,
+    requestId: matches(id, shortToken) ? id : undefined,
+    declaresJson: matches(uncoded, json),
+    declaresLines: matches(uncoded, jsonLines),
+    declaresCsv: matches(uncoded, csv),
     contentType: type,
     isCoded: encodings !== undefined,
     acceptsLanguages: lines.languages?.join(","),
@@ -89,14 +86,21 @@ const plus = (values: Values, value: string): Values => {
   return values
 }
 
-/** The values of each header that is read here, in their order; undefined for one that the request lacks. */
+/**
+ * The values of each header that is read here, in their order; undefined for one that the request lacks.
+ * @param raw names and values in turn.
+ */
 const linesOf = (raw: ReadonlyArray<string>) => {
   let authorizations: Values, codings: Values, cookies: Values, encodings: Values, expect: Values
   let fetchSites: Values, formworks: Values, hosts: Values, ids: Values, languages: Values, lengths: Values
   let types: Values
-  for (let index = 0; index < raw.length; index += 2) {
-    const value = raw[index + 1] ?? ""
-    switch (raw[index]?.toLowerCase()) {
+  let name: string | undefined
+  for (const value of raw) {
+    if (name === undefined) {
+      name = value.toLowerCase()
+      continue
+    }
+    switch (name) {
       case "accept-language":
         languages = plus(languages, value)
         break
@@ -135,6 +139,7 @@ const linesOf = (raw: ReadonlyArray<string>) => {
         break
       default:
     }
+    name = undefined
   }
   return {
     authorizations,
@@ -153,12 +158,10 @@ const linesOf = (raw: ReadonlyArray<string>) => {
 }
 const only = (values: Values): string | undefined => (values?.length === 1 ? values[0] : undefined)
 
-const bearer = (authorization: string | undefined): Redacted.Redacted<string> | undefined => {
-  const [start] = (authorization !== undefined && scheme.exec(authorization)) || []
-  return authorization === undefined || start === undefined
-    ? undefined
-    : Redacted.make(authorization.slice(start.length), { label: "token" })
-}
+const matches = (text: string | undefined, pattern: RegExp): text is string => text !== undefined && pattern.test(text)
+
+const bearer = (authorization: string | undefined): Redacted.Redacted<string> | undefined =>
+  matches(authorization, scheme) ? Redacted.make(authorization.replace(scheme, ""), { label: "token" }) : undefined
 
 /** A proxy may send the whole URL (RFC 9112 §3.2.2). Only its origin is removed: a URL parser would also resolve dot segments. */
 const pathOf = (target: string): string => {

@@ -66,15 +66,15 @@ export const make = (limitBytes: number): Lines => {
     for (;;) {
       const end = piece.indexOf(lineFeed, at)
       if (end < 0) {
-        if (at < piece.length) keep(piece.subarray(at))
+        keep(piece.subarray(at))
         piece = empty
         at = 0
         if (!isEnded || length === 0) return undefined
       }
-      const line = take(end < 0 ? empty : piece.subarray(at, end))
+      // Of the last line, which nothing ends, all has been kept: the piece is empty.
+      const line = take(piece.subarray(at, end))
       at = end + 1
       if (line.bytes === undefined || !isBlank(line.bytes)) return line
-      if (end < 0) return undefined
     }
   }
 

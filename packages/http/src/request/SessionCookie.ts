@@ -51,7 +51,7 @@ const valueOf = (cookies: ReadonlyArray<string>, name: string): string | undefin
   return token.test(value) ? value : undefined
 }
 
-const isOurs = ({ fetchSites, formworks }: Lines, method: string): boolean => {
+const isOurs = ({ fetchSites, formworks }: Lines, method: string | undefined): boolean => {
   if (fetchSites !== undefined && !(fetchSites.length === 1 && fetchSites[0] === "same-origin")) return false
   return method === "GET" || method === "HEAD" || (formworks?.length === 1 && formworks[0] === ofConsole)
 }
@@ -61,7 +61,7 @@ const isOurs = ({ fetchSites, formworks }: Lines, method: string): boolean => {
  * can set it for the whole domain.
  * @param path without the query.
  */
-export const read = (lines: Lines, method: string, path: string): Redacted.Redacted<string> | undefined => {
+export const read = (lines: Lines, method: string | undefined, path: string): Redacted.Redacted<string> | undefined => {
   const { cookies, host } = lines
   if (cookies === undefined || !path.startsWith(root) || !isOurs(lines, method)) return undefined
   const value =

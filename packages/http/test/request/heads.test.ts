@@ -155,6 +155,13 @@ it("comma-separated values may say that they have a header, as files of this ser
     assert.isFalse(declares(bad), bad)
 })
 
+it("the languages that a caller accepts are those of every Accept-Language, in their order", () => {
+  const accepts = (...values: ReadonlyArray<string>) =>
+    lines(...values.map((value) => ["ACCEPT-LANGUAGE", value] as const)).acceptsLanguages
+  assert.isUndefined(accepts())
+  assert.deepStrictEqual([accepts("de"), accepts("de;q=0.5", "fr"), accepts("")], ["de", "de;q=0.5,fr", ""])
+})
+
 it("a session's cookie is a credential, where no Authorization came and the page is one of this server", () => {
   const path = "/api/platform/forms?x"
   const here = [

@@ -17,6 +17,18 @@ const Text = Schema.Array(Schema.Literals(["a", "bcd", "efghijkl", "\n", " ", "\
 /** How long the pieces are, and how many lines are taken after each. */
 const Course = Schema.Array(Schema.Tuple([Schema.Literals([1, 2, 3, 5, 20]), Schema.Literals([0, 1, 2, 100])]))
 
+/** The sizes of the buffers that it takes to push so many bytes, each by itself. */
+const allocated = (lines: Lines.Lines, bytes: number): ReadonlyArray<number> => {
+  const allocate = vi.spyOn(Buffer, "allocUnsafe")
+  for (let index = 0; index < bytes; index += 1) {
+    lines.push(Buffer.from("x"))
+    assert.isUndefined(lines.next())
+  }
+  const sizes = allocate.mock.calls.map(([size]) => size)
+  allocate.mockRestore()
+  return sizes
+}
+
 describe("lines", () => {
   it.prop(
     "no cut, and no order of pushing and taking, changes the lines",
@@ -87,18 +99,39 @@ describe("lines", () => {
 
   it("a line in many small pieces is copied a few times, not for each of them", () => {
     const lines = Lines.make(1_000_000)
-    const allocate = vi.spyOn(Buffer, "allocUnsafe")
-    for (let index = 0; index < 20_000; index += 1) {
-      lines.push(Buffer.from("x"))
-      assert.isUndefined(lines.next())
-    }
-    const sizes = allocate.mock.calls.map(([size]) => size)
-    allocate.mockRestore()
     assert.deepStrictEqual(
-      sizes,
-      Array.from({ length: 16 }, (_, index) => 2 ** index)
+      allocated(lines, 2 ** 14),
+      Array.from({ length: 15 }, (_, index) => 2 ** index)
     )
+    assert.deepStrictEqual(allocated(lines, 1), [2 ** 15])
     lines.end()
-    assert.strictEqual(lines.next()?.bytes?.length, 20_000)
+    assert.strictEqual(lines.next()?.bytes?.length, 2 ** 14 + 1)
+  })
+
+  it("the rest of a line that is too long takes no memory", () => {
+    const lines = Lines.make(limit)
+    assert.deepStrictEqual(allocated(lines, limit), [1, 2, 4, 8])
+    assert.deepStrictEqual(allocated(lines, 100), [])
+    lines.push(Buffer.from("\nab\n"))
+    assert.deepStrictEqual([lines.next()?.bytes, lines.next()?.bytes?.toString()], [undefined, "ab"])
+  })
+
+  it("a line that came in one piece is not copied, whatever came before it", () => {
+    const lines = Lines.make(limit)
+    lines.push(Buffer.from("a"))
+    assert.isUndefined(lines.next())
+    const piece = Buffer.from("b\ncd\nef\n")
+    lines.push(piece)
+    const taken = Array.from({ length: 3 }, () => lines.next()?.bytes)
+    assert.deepStrictEqual(taken.map(String), ["ab", "cd", "ef"])
+    // The bytes of a line that shares them with its piece change with the piece.
+    piece.fill("x")
+    assert.deepStrictEqual(taken.map(String), ["ab", "xx", "xx"])
+    const next = Buffer.from("gh\n")
+    assert.isUndefined(lines.next())
+    lines.push(next)
+    const last = lines.next()?.bytes
+    next.fill("x")
+    assert.strictEqual(last?.toString(), "xx")
   })
 })

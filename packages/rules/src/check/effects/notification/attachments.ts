@@ -13,6 +13,23 @@ const documentsOf = ({ effects }: EffectCheckContext, on?: string): ReadonlyArra
     effect.kind === "document" && effect.id !== undefined && (on ?? effect.on) === effect.on ? [effect.id] : []
   )
 
+/** What a name is that no effect has; undefined of one that no field has either. */
+const whyNoDocument = ({ scope }: EffectCheckContext, name: string): string | undefined => {
+  const own = scope.fields.get(name)
+  const list = [...scope.fields.values()].find(
+    ({ rows, slug }) => rows.has(name) || (name.startsWith(`${slug}.`) && rows.has(name.slice(slug.length + 1)))
+  )
+  const field = own?.field ?? list?.rows.get(name.slice(name.lastIndexOf(".") + 1))?.field
+  if (field === undefined) return undefined
+  if (!("maxBytes" in field))
+    return `\`${name}\` is a field, and an e-mail attaches documents. Show its value in a document of the form, and attach that.`
+  const shown =
+    own === undefined
+      ? "A document shows the names of the files of all rows in a `table`"
+      : `\`{${name}}\` shows its name`
+  return `\`${name}\` is a field with a file, and an e-mail attaches documents alone: no uploaded file goes with it. ${shown}; who may read the submission gets the file there.`
+}
+
 const attachment =
   (context: EffectCheckContext): Read<string> =>
   (reading, value, at) => {
@@ -24,7 +41,8 @@ const attachment =
       return fault(
         reading,
         at,
-        `There is no effect \`${name}\` to attach.${didYouMean(value, documentsOf(context))}`,
+        whyNoDocument(context, value) ??
+          `There is no effect \`${name}\` to attach.${didYouMean(value, documentsOf(context))}`,
         EXPECTED
       )
     const { kind, on = "filed" } = known

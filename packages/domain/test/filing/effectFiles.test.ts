@@ -18,7 +18,8 @@ const mail = (id: string, on: string): JsonObject => ({
   language: "'de'",
   to: "desk@example.org",
   subject: "{receipt}",
-  text: "{receipt} / {home.deed}"
+  text: "{receipt} / {home.deed}",
+  ...(on === "filed" ? { attach: ["{receipt}", "paper", "{home.deed}"] } : {})
 })
 
 const definition: JsonObject = {
@@ -26,8 +27,8 @@ const definition: JsonObject = {
   title: "Claim",
   code: "CLAIM",
   fields: [
-    { slug: "receipt", type: "file", label: "Receipt" },
-    { slug: "home.deed", type: "file", label: "Deed" },
+    { slug: "receipt", type: "file", label: "Receipt", maxBytes: 3_000_000 },
+    { slug: "home.deed", type: "file", label: "Deed", maxBytes: 1_000_000 },
     { slug: "photos", type: "list", maxItems: 3, fields: [{ slug: "photo", type: "file", label: "Photo" }] }
   ],
   workflow: {
@@ -93,6 +94,18 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("files in effects
         ]
       })
       assert.deepStrictEqual(Object(contents.get("event")).event.data.data, data)
+    })
+  )
+
+  it.effect("an e-mail attaches the files that are there, beside its documents", () =>
+    Effect.gen(function* () {
+      const { caller, form, sent, submissions, tenant } = yield* setting
+      const deed = yield* sent("home.deed", "deed.pdf")
+      yield* submissions.create(caller, form.id, { data: { home: { deed } }, draft: false, idempotencyKey: undefined })
+      const [thank, paper] = tenant.firings
+      const { attach, files } = Object(thank?.content)
+      assert.deepStrictEqual([attach, files], [["paper"], [{ id: deed, name: "deed.pdf" }]])
+      assert.deepStrictEqual(thank?.attachments?.length === 1 && thank.attachments[0], paper?.id)
     })
   )
 

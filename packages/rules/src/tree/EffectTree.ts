@@ -69,6 +69,8 @@ export interface NotificationTree extends Spoken {
   readonly html: Template | undefined
   /** Ids of documents of the same event. */
   readonly attach: ReadonlyArray<string>
+  /** Files that go with it, each as the text that is its id. */
+  readonly files: ReadonlyArray<TextTree>
 }
 
 export type BlockTree =

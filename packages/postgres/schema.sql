@@ -918,7 +918,7 @@ create policy tenant_update on formwork.uploads for update
 create policy tenant_delete on formwork.uploads for delete
   using ((organisation_id = formwork.current_organisation()));
 grant delete, insert, select on formwork.uploads to formwork_filing;
-grant select on formwork.uploads to formwork_api;
+grant select on formwork.uploads to formwork_api, formwork_worker;
 revoke delete, insert, truncate on formwork.uploads from formwork_owner;
 grant update (submission_id, expires_at) on formwork.uploads to formwork_filing;
 

@@ -6,6 +6,8 @@ import type { Firing } from "@formwork/domain/filing/Firing"
 import { Outbox } from "@formwork/domain/sending/Outbox"
 import type { Claim, ClaimLimits, Settlement } from "@formwork/domain/sending/Outbox"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
+import { UploadId, UploadLimits } from "@formwork/domain/filing/Upload"
+import { UploadStore } from "@formwork/domain/filing/UploadStore"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { FormVersion } from "@formwork/domain/forms/Form"
 import type { Caller } from "@formwork/domain/callers/Caller"
@@ -88,6 +90,25 @@ export const fileAttaching = Effect.fnUntraced(function* (caller: Caller, versio
   const filed = yield* store.file(caller, { ...filing, firings: [mail, ...made] })
   if (filed._tag !== "Filed") return yield* Effect.die(new Error(filed._tag))
   return { submission: filed.submission, mail: mail.id, documents: made.map(({ id }) => id) }
+})
+
+/** Files a submission with an upload, and an e-mail that attaches it. */
+export const fileWithUpload = Effect.fnUntraced(function* (caller: Caller, version: FormVersion, bytes: Uint8Array) {
+  const store = yield* SubmissionStore
+  const id = UploadId.make(yield* Fixture.uuid)
+  const upload = { name: "Beleg März.pdf", mediaType: "application/pdf", bytes }
+  const { bytes: _, ...limits } = UploadLimits.defaultValue()
+  yield* Effect.orDie((yield* UploadStore).add(caller, { id, formId: version.formId, ...upload }, limits))
+  const mail: Firing = {
+    id: FiringId.make(yield* Fixture.uuid),
+    effectId: "tell",
+    kind: "notification",
+    on: "filed",
+    content: { ...note, files: [{ id, name: upload.name }] }
+  }
+  const filed = yield* store.file(caller, yield* Fixture.filing(version, { uploads: [id], firings: [mail] }))
+  if (filed._tag !== "Filed") return yield* Effect.die(new Error(filed._tag))
+  return { mail: mail.id, submission: filed.submission, upload, uploadId: id }
 })
 
 /** A new organisation with a form to file against. */

@@ -1,7 +1,9 @@
 /** Documents in an e-mail, against a real SMTP server: byte for byte as they are kept, and never fewer than it names. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Schema } from "effect"
+import type { NotificationContent } from "@formwork/domain/filing/Content"
 import type { StoredFile } from "@formwork/domain/sending/DocumentStore"
+import type { Dispatch } from "@formwork/domain/sending/Sender"
 import { withinSize } from "@formwork/outbound/document/Printer"
 import { Mail } from "@formwork/outbound/notification/Mail"
 import { attachedTo } from "../../../tools/faults/world/attachedTo.ts"
@@ -11,8 +13,13 @@ import { fieldsOf, from, notification } from "./support/notification.ts"
 
 const file = (fileName: string, bytes: Uint8Array): StoredFile => ({ fileName, mediaType: "application/pdf", bytes })
 
-const send = (url: string, attachments: ReadonlyArray<StoredFile>, attach: ReadonlyArray<string>) =>
-  Effect.flatMap(Mail, (mail) => mail.send({ ...dispatch, attachments }, { ...notification, attach })).pipe(
+const send = (
+  url: string,
+  attachments: Dispatch["attachments"],
+  attach: ReadonlyArray<string>,
+  more: Pick<NotificationContent, "files"> = {}
+) =>
+  Effect.flatMap(Mail, (mail) => mail.send({ ...dispatch, attachments }, { ...notification, attach, ...more })).pipe(
     Effect.provide(Layer.orDie(Mail.layerSmtp({ url: Redacted.make(url), from })))
   )
 
@@ -89,4 +96,28 @@ it.effect("a message is not sent with fewer documents, or more, than it names", 
     }
     assert.lengthOf(delivered, 0)
   })
+)
+
+it.effect("a file of the submission is attached under the name and the type that its sender gave it", () =>
+  Effect.gen(function* () {
+    const { delivered, url } = yield* mailServer()
+    const photo = {
+      fileName: "Dach – Süd.png",
+      mediaType: "image/png",
+      bytes: Uint8Array.of(0x89, 0x50, 13, 10, 46, 0)
+    }
+    const files = [{ id: "01890a5d-ac96-774b-bcce-b302099a8059", name: photo.fileName }]
+    const terms = file("terms.pdf", Uint8Array.of(37, 80))
+    yield* send(url, [terms, photo], ["terms"], { files })
+    assert.deepStrictEqual(
+      attachedTo(delivered[0]?.raw ?? "").map(({ bytes, fileName, mediaType }) => [fileName, mediaType, [...bytes]]),
+      [terms, photo].map(({ bytes, fileName, mediaType }) => [fileName, mediaType, [...bytes]])
+    )
+    const { reason, verdict } = yield* Effect.flip(send(url, [terms], ["terms"], { files }))
+    assert.deepStrictEqual(
+      [verdict, reason],
+      ["dead", "The message has 1 of the 2 documents and files that it attaches."]
+    )
+    assert.lengthOf(delivered, 1)
+  }).pipe(Effect.scoped)
 )

@@ -67,6 +67,8 @@ export interface RenderContext {
   readonly timestamp: string
   /** When the submission was first stored, RFC 3339. */
   readonly createdAt: string
+  /** The names of the files that its values name, by their ids. People read a file's name, and never its id: one that is not here is shown as missing. */
+  readonly files?: ReadonlyMap<string, string>
 }
 
 export type RenderEffects = (

@@ -31,6 +31,15 @@ export interface NotificationContent {
    * not sent without one.
    */
   readonly attach?: ReadonlyArray<string>
+  /** Files of the submission that are attached after them: those that its values name. The e-mail is not sent without one. */
+  readonly files?: ReadonlyArray<AttachedFile>
+}
+
+/** An upload that an e-mail attaches. */
+export interface AttachedFile {
+  readonly id: string
+  /** As its sender named it. */
+  readonly name: string
 }
 
 /** One piece of a document, from top to bottom. */

@@ -423,6 +423,10 @@ export interface EffectContent {
     readonly text: string
     readonly html?: string
     readonly attach?: ReadonlyArray<string>
+    readonly files?: ReadonlyArray<{
+      readonly id: string
+      readonly name: string
+    }>
   } | {
     readonly kind: "document"
     readonly language?: string
@@ -916,7 +920,7 @@ export interface FormDescription {
   readonly formVersionId: string
   /** JSON Schema 2020-12 of `data`. */
   readonly schema: { readonly [name: string]: unknown }
-  /** Values for `data` that are valid today; null where the service found none. */
+  /** Values for `data` that are valid today; null where the service found none. A file in it has the id of no upload, so it evaluates, and cannot be filed. */
   readonly example: { readonly [name: string]: unknown } | null
   /** JSON Schema 2020-12 of `valid`, `calculatedData`, `hiddenFields` and `outcomes`. */
   readonly resultSchema: { readonly [name: string]: unknown }

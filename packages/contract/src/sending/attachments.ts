@@ -1,13 +1,17 @@
-/** Laws of Outbox and FiringStore: an e-mail waits for the documents that it attaches, and is never tried without one. */
+/** Laws of Outbox and FiringStore: an e-mail waits for the documents that it attaches, is never tried without one, and has the files of its submission. */
 import { assert } from "@effect/vitest"
-import { Effect, Schema } from "effect"
+import { Effect, Option, Schema } from "effect"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import type { FiringId } from "@formwork/domain/filing/Firing"
+import type { SubmissionId } from "@formwork/domain/filing/Submission"
+import { UploadId, UploadLimits } from "@formwork/domain/filing/Upload"
+import { UploadStore } from "@formwork/domain/filing/UploadStore"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import { Outbox } from "@formwork/domain/sending/Outbox"
 import type { Claim, Settlement } from "@formwork/domain/sending/Outbox"
 import { at, only } from "../assertions.ts"
 import * as FiringFixture from "../FiringFixture.ts"
+import * as Fixture from "../Fixture.ts"
 import { suite } from "../suite.ts"
 import type { It, Time } from "../suite.ts"
 
@@ -191,8 +195,43 @@ const anyOrder = (it: It, { pass }: Time): void => {
   )
 }
 
-export const contract = suite("documents of e-mails", (it, time) => {
+const uploads = (it: It): void => {
+  it.effect("an e-mail with a file is due at once, and the file is read byte for byte as it was uploaded", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* FiringFixture.setting
+      const bytes = Uint8Array.from({ length: 70_000 }, (_, index) => index % 251)
+      const { mail, upload, uploadId } = yield* FiringFixture.fileWithUpload(owner, version, bytes)
+      const claim = yield* FiringFixture.claimOne(owner)
+      assert.strictEqual(claim.id, mail)
+      assert.deepStrictEqual(yield* (yield* Outbox).upload(claim, uploadId), Option.some(upload))
+    })
+  )
+
+  it.effect("no other submission's file is read, of whatever organisation, and none that waits", () =>
+    Effect.gen(function* () {
+      const { form, owner, version } = yield* FiringFixture.setting
+      const stranger = yield* FiringFixture.setting
+      const outbox = yield* Outbox
+      const one = yield* FiringFixture.fileWithUpload(owner, version, Uint8Array.of(1))
+      const other = yield* FiringFixture.fileWithUpload(owner, version, Uint8Array.of(2))
+      const { organisationId } = owner
+      const found = (submissionId: SubmissionId, id: UploadId, of = organisationId) =>
+        Effect.map(outbox.upload({ organisationId: of, submissionId }, id), Option.isSome)
+      assert.isTrue(yield* found(one.submission.id, one.uploadId))
+      assert.isFalse(yield* found(one.submission.id, other.uploadId))
+      assert.isFalse(yield* found(one.submission.id, one.uploadId, stranger.owner.organisationId))
+      const waits = UploadId.make(yield* Fixture.uuid)
+      const { bytes: _, ...limits } = UploadLimits.defaultValue()
+      const sent = { id: waits, formId: form.id, ...one.upload }
+      yield* Effect.orDie((yield* UploadStore).add(owner, sent, limits))
+      assert.isFalse(yield* found(one.submission.id, waits))
+    })
+  )
+}
+
+export const contract = suite("documents and files of e-mails", (it, time) => {
   waiting(it)
   dying(it)
   anyOrder(it, time)
+  uploads(it)
 })

@@ -28,7 +28,8 @@ export const NotificationContent = schemaOf<Rules.NotificationContent>()(
     subject: Schema.String,
     text: Schema.String,
     html: Schema.optionalKey(Schema.String),
-    attach: Schema.optionalKey(Schema.Array(Schema.String))
+    attach: Schema.optionalKey(Schema.Array(Schema.String)),
+    files: Schema.optionalKey(Schema.Array(Schema.Struct({ id: Schema.String, name: Schema.String })))
   })
 )
 export type NotificationContent = Rules.NotificationContent

@@ -58,7 +58,7 @@ export const Upload = Schema.Struct({
 export type Upload = typeof Upload.Type
 
 /** What filing asks of an upload. */
-export interface UploadState extends Pick<Upload, "id" | "mediaType" | "size"> {
+export interface UploadState extends Pick<Upload, "id" | "mediaType" | "name" | "size"> {
   /** The submission that has it; null while none does. */
   readonly submissionId: SubmissionId | null
 }

@@ -27,7 +27,7 @@ import { evaluateAndStore } from "./evaluateAndStore.ts"
 import { Wakeup } from "./Firing.ts"
 import { FilingNotice } from "./FilingNotice.ts"
 import { firingsOf, type Surroundings } from "./firingsOf.ts"
-import { namedUploads } from "./namedUploads.ts"
+import { type NamedUploads, namedUploads } from "./namedUploads.ts"
 import * as Reference from "./Reference.ts"
 import { SubmissionId } from "./Submission.ts"
 import type { Submission } from "./Submission.ts"
@@ -87,7 +87,7 @@ export const create = Effect.gen(function* () {
     evaluated: Evaluated.Evaluated
   ): Effect.fn.Return<Filed, CreateRefusal> {
     const { evaluation, form } = evaluated
-    const { faults, ids } = yield* namedUploads(uploads, caller, evaluated)
+    const { faults, ids, names } = yield* namedUploads(uploads, caller, evaluated)
     if (!evaluation.valid || faults.size > 0) {
       const earlier = idempotency && (yield* store.replay(caller, form.formId, idempotency))
       return earlier
@@ -96,7 +96,7 @@ export const create = Effect.gen(function* () {
     }
     return yield* store.file(
       caller,
-      yield* filingOf({ random, forms }, caller, { ...evaluated, idempotency, uploads: ids })
+      yield* filingOf({ random, forms }, caller, { ...evaluated, idempotency, names, uploads: ids })
     )
   })
 
@@ -133,7 +133,12 @@ export const create = Effect.gen(function* () {
 const filingOf = Effect.fnUntraced(function* (
   surroundings: Surroundings,
   caller: Caller.Caller,
-  { idempotency, uploads, ...evaluated }: Evaluated.Evaluated & Pick<Filing, "idempotency" | "uploads">
+  {
+    idempotency,
+    names,
+    uploads,
+    ...evaluated
+  }: Evaluated.Evaluated & Pick<Filing, "idempotency" | "uploads"> & Pick<NamedUploads, "names">
 ): Effect.fn.Return<Filing> {
   const { random } = surroundings
   const { form, today } = evaluated
@@ -148,7 +153,8 @@ const filingOf = Effect.fnUntraced(function* (
       submissionId: id,
       state,
       at: now,
-      createdAt: now
+      createdAt: now,
+      files: Effect.succeed(names)
     }),
     idempotency,
     uploads

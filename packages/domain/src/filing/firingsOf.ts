@@ -21,6 +21,8 @@ export interface SubmissionEvent {
   readonly at: DateTime.Utc
   /** When the submission was first stored. */
   readonly createdAt: DateTime.Utc
+  /** The names of the files that its values name, by their ids. Asked for only where effects are due. */
+  readonly files: Effect.Effect<ReadonlyMap<string, string>>
 }
 
 /** What effects need of the services around them. */
@@ -58,7 +60,7 @@ export const firingsOf = Effect.fnUntraced(function* (
   { forms, random }: Surroundings,
   caller: Caller,
   evaluated: Evaluated,
-  { at, createdAt, on, state, submissionId }: SubmissionEvent
+  { at, createdAt, files, on, state, submissionId }: SubmissionEvent
 ) {
   const { evaluation, form, today } = evaluated
   const { compiled, formId, versionId } = form
@@ -76,7 +78,8 @@ export const firingsOf = Effect.fnUntraced(function* (
     state,
     on,
     timestamp,
-    createdAt: createdAt === at ? timestamp : DateTime.formatIso(createdAt)
+    createdAt: createdAt === at ? timestamp : DateTime.formatIso(createdAt),
+    files: yield* files
   })
   const { trace } = yield* CurrentRequest
   const traced = trace === undefined ? {} : { traceparent: trace.traceparent }

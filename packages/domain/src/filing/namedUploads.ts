@@ -17,9 +17,11 @@ export interface NamedUploads {
   readonly ids: ReadonlyArray<UploadId>
   /** What is wrong, by the place of the value. */
   readonly faults: ReadonlyMap<string, FileFault>
+  /** Of those that there are, by their ids: what people read. */
+  readonly names: ReadonlyMap<string, string>
 }
 
-const none: NamedUploads = { ids: [], faults: new Map() }
+const none: NamedUploads = { ids: [], faults: new Map(), names: new Map() }
 
 const isUploadId = Schema.is(UploadId)
 
@@ -51,7 +53,7 @@ export const namedUploads = (
       const fault = faultOf(value, byId.get(value.id), submissionId)
       return fault === undefined ? [] : [[value.place, fault] as const]
     })
-    return { ids, faults: new Map(faults) }
+    return { ids, faults: new Map(faults), names: new Map(uploads.map(({ id, name }) => [id, name])) }
   })
 }
 

@@ -52,11 +52,11 @@ export const replaceDraft = Effect.gen(function* () {
     values: Evaluated.Values & { readonly accepts?: Accepts },
     evaluated: Evaluated.Evaluated
   ) {
-    const { faults, ids } = yield* namedUploads(uploads, caller, evaluated, id)
+    const { faults, ids, names } = yield* namedUploads(uploads, caller, evaluated, id)
     if (!evaluated.evaluation.valid || faults.size > 0) return yield* refused(forms, caller, evaluated, values, faults)
     const content = Evaluated.dataOf(evaluated)
     const { on, state } = Evaluated.entryOf(evaluated)
-    const event = { on, submissionId: id, state, at: yield* DateTime.now, createdAt }
+    const event = { on, submissionId: id, state, at: yield* DateTime.now, createdAt, files: Effect.succeed(names) }
     const changed = yield* store.change(caller, {
       id,
       revision,

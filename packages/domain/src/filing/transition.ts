@@ -11,8 +11,10 @@ import type { Decoded } from "../request/Decoded.ts"
 import * as Evaluated from "./Evaluated.ts"
 import { Wakeup } from "./Firing.ts"
 import { firingsOf } from "./firingsOf.ts"
+import { namedUploads } from "./namedUploads.ts"
 import type { Status, SubmissionId } from "./Submission.ts"
 import { SubmissionStore } from "./SubmissionStore.ts"
+import { UploadStore } from "./UploadStore.ts"
 
 export interface TransitionRequest {
   /** The revision that the change is based on. */
@@ -35,6 +37,7 @@ export const transition = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const forms = yield* LiveForms
   const store = yield* SubmissionStore
+  const uploads = yield* UploadStore
   const wakeup = yield* Wakeup
 
   return Effect.fn("Submissions.transition")(function* (
@@ -63,7 +66,8 @@ export const transition = Effect.gen(function* () {
       submissionId: id,
       state: workflowState,
       at: yield* DateTime.now,
-      createdAt: before.createdAt
+      createdAt: before.createdAt,
+      files: Effect.map(namedUploads(uploads, caller, evaluated, id), ({ names }) => names)
     })
     const changed = yield* store.change(caller, {
       id,

@@ -6,8 +6,8 @@ import type { OrganisationId } from "../callers/Ids.ts"
 import { monotonicMillis } from "../limits/monotonicMillis.ts"
 import { Content } from "../filing/Content.ts"
 import type { FiringId } from "../filing/Firing.ts"
+import { UploadId } from "../filing/Upload.ts"
 import { DocumentStore } from "./DocumentStore.ts"
-import type { StoredFile } from "./DocumentStore.ts"
 import { Outbox } from "./Outbox.ts"
 import type { Claim, Ended, Settlement } from "./Outbox.ts"
 import * as Places from "./Places.ts"
@@ -16,7 +16,7 @@ import * as RetrySchedule from "./RetrySchedule.ts"
 import { SecretVault } from "../secrets/SecretVault.ts"
 import type { Opened } from "../secrets/SecretVault.ts"
 import { Sender, SendFailed } from "./Sender.ts"
-import type { Receipt } from "./Sender.ts"
+import type { AttachedBytes, Receipt } from "./Sender.ts"
 import * as SendMetrics from "./SendMetrics.ts"
 import { SendTracing } from "./SendTracing.ts"
 import * as Settling from "./Settling.ts"
@@ -72,7 +72,7 @@ export class Dispatcher extends Context.Service<
     Effect.gen(function* () {
       const outbox = yield* Outbox
       const limits = yield* DispatchLimits
-      const deliver = delivering(yield* Sender, yield* DocumentStore, limits, yield* SendTracing)
+      const deliver = delivering(yield* Sender, { documents: yield* DocumentStore, outbox }, limits, yield* SendTracing)
       const vault = yield* SecretVault
       const places = Places.make(limits)
       const awake = yield* Latch.make(false)
@@ -159,12 +159,12 @@ const contentOf = Effect.fnUntraced(function* ({ content, referenceNumber, submi
   return yield* decode(filled).pipe(Effect.catch(() => unsendable("The firing's content is malformed.")))
 })
 
-/** INVARIANT: an e-mail leaves with every document that it attaches, or stays here. */
-const filesOf = Effect.fnUntraced(function* (
-  documents: DocumentStore["Service"],
-  { attachments, organisationId }: Claim
-) {
-  const files: Array<StoredFile> = []
+const isUploadId = Schema.is(UploadId)
+
+/** INVARIANT: an e-mail leaves with every document and every file that it attaches, or stays here. */
+const filesOf = Effect.fnUntraced(function* ({ documents, outbox }: Kept, claim: Claim, content: Content) {
+  const { attachments, organisationId } = claim
+  const files: Array<AttachedBytes> = []
   for (const id of attachments ?? []) {
     const found = yield* documents.find(organisationId, id)
     if (Option.isNone(found)) {
@@ -173,12 +173,27 @@ const filesOf = Effect.fnUntraced(function* (
     }
     files.push(found.value)
   }
+  for (const { id, name } of content.kind === "notification" ? (content.files ?? []) : []) {
+    const found = isUploadId(id) ? yield* outbox.upload(claim, id) : Option.none()
+    if (Option.isNone(found)) {
+      const reason = `The file “${name}” (${id}) is attached to this e-mail, and is not among those of its submission.`
+      return yield* new SendFailed({ reason, verdict: "retry" })
+    }
+    const { bytes, mediaType, name: fileName } = found.value
+    files.push({ bytes, fileName, mediaType })
+  }
   return files
 })
 
+/** Where what is attached is kept. */
+interface Kept {
+  readonly documents: DocumentStore["Service"]
+  readonly outbox: Pick<Outbox["Service"], "upload">
+}
+
 const delivering = (
   sender: Sender["Service"],
-  documents: DocumentStore["Service"],
+  kept: Kept,
   { leaseMillis, waits }: Pick<Context.Service.Shape<typeof DispatchLimits>, "leaseMillis" | "waits">,
   traced: typeof SendTracing.Service
 ) => {
@@ -188,7 +203,7 @@ const delivering = (
     const { around, traceparent } = traced(claim)
     return Effect.gen(function* () {
       const content = yield* contentOf(claim)
-      const attachments = yield* filesOf(documents, claim)
+      const attachments = yield* filesOf(kept, claim, content)
       const sentAtMillis = claim.claimedAtMillis + (yield* monotonicMillis) - claimed
       const dispatch = { ...claim, attachments, sentAtMillis, traceparent }
       return yield* sender.send(dispatch, content, opened(claim.organisationId, claim.secrets))

@@ -3,9 +3,11 @@
  * until the lease ends. After that any may, so a dispatcher that dies while sending loses nothing. The store's clock decides.
  */
 import { Context } from "effect"
-import type { Effect } from "effect"
+import type { Effect, Option } from "effect"
 import type { Json } from "@formwork/rules/Json"
 import type { SubmissionId } from "../filing/Submission.ts"
+import type { UploadId } from "../filing/Upload.ts"
+import type { UploadedFile } from "../filing/UploadStore.ts"
 import type { OrganisationId } from "../callers/Ids.ts"
 import type { Firing, FiringId } from "../filing/Firing.ts"
 import type { StoredSecret } from "../secrets/SecretVault.ts"
@@ -111,6 +113,11 @@ export class Outbox extends Context.Service<
      * @returns for each whether it was recorded: not where another dispatcher has the lease by now. Then nothing of it changes.
      */
     readonly settle: (ended: ReadonlyArray<Ended>) => Effect.Effect<ReadonlyArray<boolean>>
+    /** A file of a claim's submission, as it was uploaded; none where the submission has no such file. */
+    readonly upload: (
+      claim: Pick<Claim, "organisationId" | "submissionId">,
+      id: UploadId
+    ) => Effect.Effect<Option.Option<UploadedFile>>
     readonly backlog: Effect.Effect<Backlog>
   }
 >()("@formwork/domain/sending/Outbox") {}

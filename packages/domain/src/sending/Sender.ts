@@ -4,7 +4,13 @@ import type { OrganisationId } from "../callers/Ids.ts"
 import type { Content } from "../filing/Content.ts"
 import type { FiringId } from "../filing/Firing.ts"
 import type { SecretResolver } from "../secrets/Secret.ts"
-import type { StoredFile } from "./DocumentStore.ts"
+
+/** A document, or a file as its sender named it. */
+export interface AttachedBytes {
+  readonly fileName: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
 
 /** Which firing is sent, and for which organisation. */
 export interface Dispatch {
@@ -18,8 +24,8 @@ export interface Dispatch {
    * wrong.
    */
   readonly sentAtMillis: number
-  /** Of an e-mail: the documents that it carries, in their order. It is sent with all of them, or not at all. */
-  readonly attachments: ReadonlyArray<StoredFile>
+  /** Of an e-mail: the documents that it carries, in their order, then the files. It is sent with all of them, or not at all. */
+  readonly attachments: ReadonlyArray<AttachedBytes>
   /** What a receiver over HTTP gets as the header `traceparent`. */
   readonly traceparent?: string | undefined
 }

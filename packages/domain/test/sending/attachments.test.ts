@@ -1,10 +1,11 @@
-/** The dispatcher with e-mails that attach documents: it sends the bytes that are kept, and nothing without them. */
+/** The dispatcher with e-mails that attach documents and files: it sends the bytes that are kept, and nothing without them. */
 import { assert, describe, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Option } from "effect"
 import * as FiringFixture from "@formwork/contract/FiringFixture"
 import type { FiringId } from "@formwork/domain/filing/Firing"
 import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
+import { Outbox } from "@formwork/domain/sending/Outbox"
 import type { Dispatch } from "@formwork/domain/sending/Sender"
 import { alone, away, dispatcher, limits, passing, receiver, yes } from "./dispatcherFixture.ts"
 
@@ -33,6 +34,39 @@ const making = Effect.gen(function* () {
     })
   )
   return { mails, sender, state }
+})
+
+describe("an e-mail with files", () => {
+  it.effect("has the bytes, the name and the type of each, as it was uploaded", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* FiringFixture.setting
+      const { mails, sender } = yield* making
+      const { mail, upload } = yield* FiringFixture.fileWithUpload(owner, version, Uint8Array.of(37, 80, 68, 70))
+      yield* dispatcher(sender)
+      yield* passing(limits.leaseMillis)
+      const { bytes, mediaType, name: fileName } = upload
+      assert.deepStrictEqual(
+        mails.map(({ attachments, id }) => [id, attachments]),
+        [[mail, [{ bytes, fileName, mediaType }]]]
+      )
+    }).pipe(alone)
+  )
+
+  it.effect("is not handed to the sender where a file is not kept any more, and says so", () =>
+    Effect.gen(function* () {
+      const { owner, version } = yield* FiringFixture.setting
+      const { mails, sender } = yield* making
+      const { mail, uploadId } = yield* FiringFixture.fileWithUpload(owner, version, Uint8Array.of(1))
+      const outbox = yield* Outbox
+      const losing = Outbox.of({ ...outbox, upload: () => Effect.succeed(Option.none()) })
+      yield* dispatcher(sender).pipe(Effect.provideService(Outbox, losing))
+      yield* passing(limits.leaseMillis)
+      assert.deepStrictEqual(mails, [])
+      const { lastAttempt, state: now } = yield* FiringStore.use((store) => store.get(owner, mail))
+      assert.deepStrictEqual([now, lastAttempt?.result], ["pending", "retry"])
+      assert.include(lastAttempt?.reason, `The file “Beleg März.pdf” (${uploadId}) is attached to this e-mail`)
+    }).pipe(alone)
+  )
 })
 
 describe("an e-mail with documents", () => {

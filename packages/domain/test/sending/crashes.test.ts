@@ -26,6 +26,7 @@ const cut = (outbox: Outbox["Service"], cuts: ReadonlyArray<number>, crash: Effe
   return Outbox.of({
     claim: (claiming) => around(outbox.claim(claiming)),
     settle: (ended) => around(outbox.settle(ended)),
+    upload: outbox.upload,
     backlog: outbox.backlog
   })
 }

@@ -40,7 +40,9 @@ export const make = Effect.gen(function* () {
     description:
       "Files a submission against the live version of a form: runs the same rules as evaluate_form, gives it a reference number, stores it, and fires " +
       "the notifications, documents and deliveries that the form is set up with. Values with problems are refused with " +
-      "INVALID_SUBMISSION, and nothing is stored: call evaluate_form first. Filing cannot be undone by a tool.",
+      "INVALID_SUBMISSION, and nothing is stored: call evaluate_form first. Filing cannot be undone by a tool. A field of type `file` takes the id " +
+      "of a file that was uploaded for this form over the HTTP API; no tool uploads one, and a made-up id is refused. Ask for such an id; where you " +
+      "have none, leave the field out, or save a draft (`draft: true`), to which a person adds the file.",
     annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
     privilege: "submission:write",
     operation: "createSubmission",

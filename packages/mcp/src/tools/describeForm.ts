@@ -49,7 +49,8 @@ const output = Schema.Struct({
   }),
   schema: Schema.JsonObject.annotate({ description: "JSON Schema (2020-12) of `data`." }),
   example: Schema.NullOr(Schema.JsonObject).annotate({
-    description: "Values that the form finds valid today; null where none were found."
+    description:
+      "Values that the form finds valid today; null where none were found. A file in them has the id of no upload: they evaluate, and cannot be filed."
   })
 })
 
@@ -80,7 +81,7 @@ export const make = Effect.gen(function* () {
     title: "Describe a form",
     description:
       "Tells what a form asks: its fields with their types and options, its rules in sentences, the JSON Schema of `data`, and example values that " +
-      "it finds valid. Call it before evaluate_form.",
+      "it finds valid. Call it before evaluate_form. A field of type `file` has the id of an uploaded file, and no tool uploads one: see create_submission.",
     annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
     privilege: "form:read",
     operation: "forms.schema",

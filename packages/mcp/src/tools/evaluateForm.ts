@@ -28,7 +28,8 @@ const TraceEntry = Schema.Struct({
 
 const output = Schema.Struct({
   valid: Schema.Boolean.annotate({
-    description: "Whether create_submission would accept these values as a complete submission."
+    description:
+      "Whether create_submission would accept these values as a complete submission. Whether a file was uploaded is looked at there alone."
   }),
   calculatedData: Schema.JsonObject.annotate({
     description: "Every computed field that is not hidden, by slug; null where an input that it needs is missing."

@@ -1,11 +1,12 @@
 /** The dispatcher's view of the outbox, in memory. Each method is one synchronous step. */
-import { Clock, DateTime, Effect, Layer } from "effect"
+import { Clock, DateTime, Effect, Layer, Option } from "effect"
 import * as Destination from "@formwork/domain/sending/Destination"
 import type { Firing } from "@formwork/domain/filing/Firing"
 import type { Attempt } from "@formwork/domain/sending/FiringRecord"
 import { Outbox } from "@formwork/domain/sending/Outbox"
 import type { Claim, ClaimLimits, Ended, Settlement } from "@formwork/domain/sending/Outbox"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
+import type { UploadId } from "@formwork/domain/filing/Upload"
 import * as Attachments from "./attachments.ts"
 import * as Secrets from "./SecretStore.ts"
 import { Tables } from "../Tables.ts"
@@ -222,6 +223,14 @@ export const layer: Layer.Layer<Outbox, never, Tables> = Layer.effect(
       return { pending: pending.length, oldestDueMillis: Math.max(0, ...pending.map((firing) => now - dueAt(firing))) }
     })
 
-    return Outbox.of({ claim, settle, backlog })
+    const upload = ({ organisationId, submissionId }: Pick<Claim, "organisationId" | "submissionId">, id: UploadId) =>
+      Effect.sync(() => {
+        const stored = tenants.get(organisationId)?.uploads.get(id)
+        if (stored?.submissionId !== submissionId) return Option.none()
+        const { mediaType, name } = stored.upload
+        return Option.some({ name, mediaType, bytes: Uint8Array.from(stored.bytes) })
+      })
+
+    return Outbox.of({ claim, settle, upload, backlog })
   })
 )

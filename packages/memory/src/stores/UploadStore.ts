@@ -163,7 +163,7 @@ export const layer: Layer.Layer<UploadStore, never, Tables> = Layer.effect(
           const stored = tenant.uploads.get(id)
           if (stored === undefined || stored.upload.formId !== formId || isOver(stored, now)) return []
           const { submissionId, upload } = stored
-          return [{ id, mediaType: upload.mediaType, size: upload.size, submissionId }]
+          return [{ id, mediaType: upload.mediaType, name: upload.name, size: upload.size, submissionId }]
         })
       }),
       list: (caller, submissionId) =>

@@ -3,8 +3,7 @@ import { Effect } from "effect"
 import type { SendMailOptions } from "nodemailer"
 import type { NotificationContent } from "@formwork/domain/filing/Content"
 import { dueAtMillis } from "@formwork/domain/filing/Firing"
-import type { StoredFile } from "@formwork/domain/sending/DocumentStore"
-import { type Dispatch, SendFailed } from "@formwork/domain/sending/Sender"
+import { type AttachedBytes, type Dispatch, SendFailed } from "@formwork/domain/sending/Sender"
 import { isEmailAddress } from "./EmailAddress.ts"
 import type * as Smtp from "./Smtp.ts"
 
@@ -18,7 +17,7 @@ const dead = (reason: string) => new SendFailed({ reason, verdict: "dead" })
 /** A header has no line breaks, but a payload's value may have some. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()
 
-const attached = ({ bytes, fileName, mediaType }: StoredFile) => ({
+const attached = ({ bytes, fileName, mediaType }: AttachedBytes) => ({
   filename: fileName,
   content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
   contentType: mediaType,
@@ -38,7 +37,7 @@ export const message: (
   from: Smtp.From
 ) => Effect.Effect<SendMailOptions, SendFailed> = Effect.fnUntraced(function* (
   { attachments, id }: Sending,
-  { attach = [], cc = [], html, language, replyTo, subject, text, to }: NotificationContent,
+  { attach = [], cc = [], files = [], html, language, replyTo, subject, text, to }: NotificationContent,
   from: Smtp.From
 ) {
   const recipients = [...to, ...cc]
@@ -46,9 +45,10 @@ export const message: (
   for (const address of replyTo === undefined ? recipients : [...recipients, replyTo]) {
     if (!isEmailAddress(address)) return yield* dead(`“${oneLine(address).slice(0, 100)}” is not an e-mail address.`)
   }
-  // INVARIANT: no message leaves without a document that it names.
-  if (attachments.length !== attach.length)
-    return yield* dead(`The message has ${attachments.length} of the ${attach.length} documents that it attaches.`)
+  // INVARIANT: no message leaves without a document or a file that it names.
+  const due = attach.length + files.length
+  if (attachments.length !== due)
+    return yield* dead(`The message has ${attachments.length} of the ${due} documents and files that it attaches.`)
   const mailbox = (address: string) => ({ name: "", address })
   const mail: SendMailOptions = {
     from,

@@ -1,10 +1,11 @@
 /** The dispatcher's view of the outbox, on Postgres: the functions formwork.claim_firings and formwork.settle_firings. */
-import { Effect, Layer, Schema } from "effect"
+import { Effect, Layer, Option, Schema } from "effect"
 import { Firing, FiringId } from "@formwork/domain/filing/Firing"
 import { Outbox } from "@formwork/domain/sending/Outbox"
 import type { Claim, ClaimLimits, Ended } from "@formwork/domain/sending/Outbox"
 import { SecretHosts, SecretName } from "@formwork/domain/secrets/Secret"
 import { SubmissionId } from "@formwork/domain/filing/Submission"
+import type { UploadId } from "@formwork/domain/filing/Upload"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
 import { row, rows } from "../database/TenantDatabase.ts"
 import * as StoredContent from "./storedContent.ts"
@@ -41,6 +42,7 @@ const claims = rows(
     secrets: Schema.NullOr(Schema.String)
   })
 )
+const file = row(Schema.Struct({ name: Schema.String, mediaType: Schema.String, bytes: Schema.Uint8Array }))
 const settled = rows(Schema.Struct({ place: Schema.Int }))
 const backlogRow = row(Schema.Struct({ pending: Schema.Int, oldestDueMillis: Schema.Finite }))
 
@@ -133,6 +135,18 @@ export const layer: Layer.Layer<Outbox, never, Worker> = Layer.effect(
         Effect.map((found) => found ?? { pending: 0, oldestDueMillis: 0 })
       )
 
-    return Outbox.of({ claim, settle, backlog })
+    const upload = ({ organisationId, submissionId }: Pick<Claim, "organisationId" | "submissionId">, id: UploadId) =>
+      worker
+        .within(
+          organisationId,
+          (sql, organisation) =>
+            sql`
+                select name, media_type as "mediaType", bytes
+                  from formwork.uploads
+                 where organisation_id = ${organisation} and submission_id = ${submissionId} and upload_id = ${id}`
+        )
+        .pipe(file, Effect.orDie, Effect.map(Option.fromNullishOr))
+
+    return Outbox.of({ claim, settle, upload, backlog })
   })
 )

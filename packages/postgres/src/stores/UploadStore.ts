@@ -21,7 +21,7 @@ const added = row(
 )
 const removed = row(Schema.Struct({ status: Schema.Literals(["unauthenticated", "not_found", "removed"]) }))
 const { id, mediaType, name, size } = Upload.fields
-const states = rows(Schema.Struct({ id, mediaType, size, submissionId: Schema.NullOr(SubmissionId) }))
+const states = rows(Schema.Struct({ id, mediaType, name, size, submissionId: Schema.NullOr(SubmissionId) }))
 const records = rows(Schema.Struct({ ...Upload.fields, createdAt: Schema.DateTimeUtcFromDate }))
 const file = row(Schema.Struct({ name, mediaType, bytes: Schema.Uint8Array }))
 
@@ -85,7 +85,7 @@ const find =
         caller,
         (sql, organisation) =>
           sql`
-            select upload_id as "id", media_type as "mediaType", size, submission_id as "submissionId"
+            select upload_id as "id", name, media_type as "mediaType", size, submission_id as "submissionId"
               from formwork.uploads
              where organisation_id = ${organisation} and upload_id = any (${ids}::uuid[]) and form_id = ${formId}
                and (expires_at is null or expires_at > clock_timestamp())

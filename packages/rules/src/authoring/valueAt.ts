@@ -83,6 +83,7 @@ const showOf = (found: Operand): Show => {
     const rows = compiler.rows(tree)
     return (frame) => rows(frame).length
   }
+  if (tree.kind === "file") return shownOf(tree.id, undefined)
   if (tree.kind !== "values") return shownOf(tree, decimals)
   const rows = compiler.rows(tree.each.rows)
   const run = shownOf(tree.each.of, undefined)

@@ -21,7 +21,8 @@ export interface Listener {
 
 const nothing: Visit = () => undefined
 
-const isValue = (tree: Typed["tree"]): tree is ValueTree => tree.kind !== "rows" && tree.kind !== "values"
+const isValue = (tree: Typed["tree"]): tree is ValueTree =>
+  tree.kind !== "rows" && tree.kind !== "values" && tree.kind !== "file"
 
 class Walk {
   readonly #parts: Parts

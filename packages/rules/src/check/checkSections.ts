@@ -32,7 +32,9 @@ export interface CheckedSections {
 /** Why a name is no field of the form, in a sentence. */
 const unknownName = ({ scope }: CheckContext, name: string): string | undefined => {
   if (scope.fields.has(name)) return undefined
-  const list = [...scope.fields.values()].find(({ rows }) => rows.has(name))
+  const list = [...scope.fields.values()].find(
+    ({ rows, slug }) => rows.has(name) || (name.startsWith(`${slug}.`) && rows.has(name.slice(slug.length + 1)))
+  )
   return list === undefined
     ? `There is no field \`${name}\`.${hintAtGroups(scope, name) || didYouMean(name, scope.fields.keys())}`
     : `\`${name}\` is a field of the rows of \`${list.slug}\`, and a section holds fields of the form. Name \`${list.slug}\`.`

@@ -10,7 +10,9 @@ export const MAX_HTML = 100_000
 /** Characters of a web address with its fields in braces. */
 export const MAX_URL = 2000
 export const MAX_BLOCKS = 100
-/** Documents of one e-mail. A PDF has 3 MB at most, so an e-mail never carries more than 9 MB of them. */
+/** Bytes of a file that an e-mail attaches: as many as a PDF has at most. */
+export const MAX_ATTACHED_BYTES = 3_000_000
+/** Documents and files of one e-mail, which so never carries more than 9 MB of them. */
 export const MAX_ATTACHMENTS = 3
 /** Columns of one table. */
 export const MAX_COLUMNS = 20

@@ -1,4 +1,4 @@
-/** `file`: the id of an upload. Rules see a text. What the file has to be is looked at when it is uploaded, and when a submission is stored. */
+/** `file`: the id of an upload. Rules see whether it is there. What the file has to be is looked at when it is uploaded, and when a submission is stored. */
 import { type Change, changed, same } from "../Comparison.ts"
 import type { Field, UploadField } from "../Definition.ts"
 import {
@@ -113,6 +113,10 @@ const compare = (name: string, before: Field, after: UploadField): ReadonlyArray
   ]
 }
 
+/** Where a person or a program meets an example: in the schema of the field. */
+const COMMENT =
+  "The id of an uploaded file. Upload the file first. An example has the id of no upload: it evaluates as valid, and cannot be filed."
+
 /** Ids that no upload has: they are of the wrong version (RFC 9562). */
 const examples = Array.from({ length: 8 }, (_, index) => `00000000-0000-4000-8000-00000000000${index}`)
 
@@ -142,7 +146,7 @@ export const file: RowKind<UploadField, "text"> = {
   constraintSteps: () => 0,
   show: (_, value) => value,
   schema: ({ maxBytes, mediaTypes }) => ({
-    keywords: { type: "string", format: "uuid", pattern: "^[0-9a-f-]{36}$" },
+    keywords: { type: "string", format: "uuid", pattern: "^[0-9a-f-]{36}$", $comment: COMMENT },
     besides: given({ maxBytes, mediaTypes })
   }),
   candidates: () => examples

@@ -30,13 +30,23 @@ export type Escape =
   | "header"
   | "fileName"
 
+/** A file, shown by its name where people read it, and by its id where programs do. */
+interface ShownFile {
+  readonly kind: "file"
+  /** The text that is its id. */
+  readonly of: TextTree
+}
+
 const readByPeople: ReadonlySet<Escape> = new Set<Escape>(["text", "line", "html"])
+
+/** Whether a file is shown by its name. The name of a document is for people, although it is escaped for programs. */
+export const namesFiles = (as: Escape): boolean => isForPeople(as) || as === "fileName"
 
 /** Whether a value is escaped for a place that people read. Programs read the others, and take no other way to write a number or a date. */
 export const isForPeople = (as: Escape): boolean => readByPeople.has(as)
 
 export interface Shown {
-  readonly show: Exclude<MessagePart, string> | { readonly kind: "special"; readonly name: Special }
+  readonly show: Exclude<MessagePart, string> | ShownFile | { readonly kind: "special"; readonly name: Special }
   readonly as: Escape
 }
 
@@ -59,6 +69,8 @@ export interface NotificationTree extends Spoken {
   readonly html: Template | undefined
   /** Ids of documents of the same event. */
   readonly attach: ReadonlyArray<string>
+  /** Files that go with it, each as the text that is its id. */
+  readonly files: ReadonlyArray<TextTree>
 }
 
 export type BlockTree =

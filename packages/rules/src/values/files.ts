@@ -1,6 +1,6 @@
 /**
- * Fields of type `file`: what each takes, and the uploads that stored values name. A value is the id of an upload. The rules see a text;
- * who stores a submission looks whether there is such an upload, and whether the field takes it (docs/spec/rules.md §1.5).
+ * Fields of type `file`: what each takes, and the uploads that stored values name. A value is the id of an upload. Rules see whether it is
+ * there; who stores a submission looks whether there is such an upload, and whether the field takes it (docs/spec/rules.md §1.5).
  */
 import type { Definition, UploadField } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
@@ -11,6 +11,9 @@ export const MAX_FILE_BYTES = 10_000_000
 
 /** Characters of a UUID. */
 export const FILE_ID_LENGTH = 36
+
+/** Characters of the name of one at most. */
+export const MAX_FILE_NAME = 255
 
 /** Small letters alone: a file has one id, written in one way. */
 const FILE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/

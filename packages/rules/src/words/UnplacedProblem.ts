@@ -2,6 +2,7 @@
 import type { Problem, ProblemCode } from "../Evaluation.ts"
 import type { Placeholders, ProblemName } from "./ProblemWords.ts"
 import { kept } from "../values/kept.ts"
+import { cutOf } from "./fill.ts"
 import { writtenIn } from "./Signs.ts"
 import type { Words } from "./Words.ts"
 
@@ -32,9 +33,6 @@ export const unplaced = <Name extends ProblemName>(
   name: Checked<Name>,
   shown: { readonly [Placeholder in Placeholders[Name]]: string | number }
 ): UnplacedProblem => ({ code: codeOf(name), name, shown })
-
-/** A template cut at its placeholders, which are every second part. */
-const cutOf = kept((template: string) => template.split(/\{(\w+)\}/))
 
 /** A built-in sentence. Its limit is written as the language writes numbers and dates. */
 export const say = ({ problems, signs }: Words, { code, name, shown }: UnplacedProblem): SaidProblem => {

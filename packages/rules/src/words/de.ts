@@ -4,6 +4,51 @@ export const de: Words = {
   language: "de",
   sizes: ["Byte", "kB", "MB"],
   answers: { yes: "Ja", no: "Nein" },
+  trace: {
+    shown: {
+      true: "{name} wird angezeigt",
+      false: "{name} ist ausgeblendet",
+      null: "{name} ist ausgeblendet, weil nicht bekannt ist, ob die Bedingung zutrifft"
+    },
+    required: {
+      true: "{name} ist eine Pflichtangabe",
+      false: "{name} ist keine Pflichtangabe",
+      null: "{name} ist keine Pflichtangabe, weil nicht bekannt ist, ob die Bedingung zutrifft"
+    },
+    offered: {
+      true: "{name} bietet „{option}“ an",
+      false: "{name} bietet „{option}“ nicht an",
+      null: "{name} bietet „{option}“ nicht an, weil nicht bekannt ist, ob die Bedingung zutrifft"
+    },
+    check: {
+      true: "die Prüfung {name} ist erfüllt",
+      false: "die Prüfung {name} ist nicht erfüllt",
+      null: "das Ergebnis der Prüfung {name} ist nicht bekannt, und sie lehnt nichts ab"
+    },
+    outcome: {
+      true: "das Ergebnis {name} tritt ein",
+      false: "das Ergebnis {name} tritt nicht ein",
+      null: "das Ergebnis {name} tritt nicht ein, weil nicht bekannt ist, ob die Bedingung zutrifft"
+    },
+    effect: {
+      true: "der Effekt {name} wird ausgelöst",
+      false: "der Effekt {name} wird nicht ausgelöst",
+      null: "der Effekt {name} wird nicht ausgelöst, weil nicht bekannt ist, ob die Bedingung zutrifft"
+    },
+    section: "der Abschnitt {name}",
+    rows: "die Zahl der Zeilen von {name}",
+    row: "die Nummer der Zeile von {name}",
+    value: "{name} ist {value}",
+    missing: "{name} fehlt",
+    empty: "{name} ist leer",
+    noValue: "kein Wert",
+    nothing: "leer",
+    moreItems: "{shown} und {count} weitere",
+    from: "{fact}: {read}.",
+    separator: "; ",
+    last: "{all}; und {last}",
+    more: "{all}; und {count} weitere"
+  },
   problems: {
     required: "„{label}“ ist eine Pflichtangabe.",
     "type/boolean": "„{label}“ muss true oder false sein.",

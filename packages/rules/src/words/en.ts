@@ -5,6 +5,51 @@ export const en: Words = {
   language: "en",
   sizes: ["bytes", "kB", "MB"],
   answers: { yes: "Yes", no: "No" },
+  trace: {
+    shown: {
+      true: "{name} is shown",
+      false: "{name} is hidden",
+      null: "{name} is hidden, because its condition is not known to be true"
+    },
+    required: {
+      true: "{name} is required",
+      false: "{name} is not required",
+      null: "{name} is not required, because its condition is not known to be true"
+    },
+    offered: {
+      true: '{name} offers "{option}"',
+      false: '{name} does not offer "{option}"',
+      null: '{name} does not offer "{option}", because its condition is not known to be true'
+    },
+    check: {
+      true: "the check {name} holds",
+      false: "the check {name} fails",
+      null: "the check {name} is not known, and refuses nothing"
+    },
+    outcome: {
+      true: "the outcome {name} is raised",
+      false: "the outcome {name} is not raised",
+      null: "the outcome {name} is not raised, because its condition is not known to be true"
+    },
+    effect: {
+      true: "the effect {name} fires",
+      false: "the effect {name} does not fire",
+      null: "the effect {name} does not fire, because its condition is not known to be true"
+    },
+    section: "the section {name}",
+    rows: "rows of {name}",
+    row: "row of {name}",
+    value: "{name} is {value}",
+    missing: "{name} is missing",
+    empty: "{name} is nothing",
+    noValue: "missing",
+    nothing: "nothing",
+    moreItems: "{shown} and {count} more",
+    from: "{fact}: {read}.",
+    separator: "; ",
+    last: "{all}; and {last}",
+    more: "{all}; and {count} more"
+  },
   problems: {
     required: "{label} is required.",
     "type/boolean": "{label} has to be true or false.",

@@ -4,6 +4,51 @@ export const es: Words = {
   language: "es",
   sizes: ["bytes", "kB", "MB"],
   answers: { yes: "Sí", no: "No" },
+  trace: {
+    shown: {
+      true: "{name} se muestra",
+      false: "{name} no se muestra",
+      null: "{name} no se muestra, porque no se sabe si su condición se cumple"
+    },
+    required: {
+      true: "{name} requiere un valor",
+      false: "{name} no requiere ningún valor",
+      null: "{name} no requiere ningún valor, porque no se sabe si su condición se cumple"
+    },
+    offered: {
+      true: "{name} ofrece «{option}»",
+      false: "{name} no ofrece «{option}»",
+      null: "{name} no ofrece «{option}», porque no se sabe si su condición se cumple"
+    },
+    check: {
+      true: "la comprobación {name} se cumple",
+      false: "la comprobación {name} no se cumple",
+      null: "no se conoce el resultado de la comprobación {name}, que no rechaza nada"
+    },
+    outcome: {
+      true: "el resultado {name} se produce",
+      false: "el resultado {name} no se produce",
+      null: "el resultado {name} no se produce, porque no se sabe si su condición se cumple"
+    },
+    effect: {
+      true: "el efecto {name} se activa",
+      false: "el efecto {name} no se activa",
+      null: "el efecto {name} no se activa, porque no se sabe si su condición se cumple"
+    },
+    section: "la sección {name}",
+    rows: "el número de filas de {name}",
+    row: "el número de la fila de {name}",
+    value: "{name} es {value}",
+    missing: "{name} no tiene valor",
+    empty: "{name} está sin elementos",
+    noValue: "sin valor",
+    nothing: "sin elementos",
+    moreItems: "{shown} y {count} más",
+    from: "{fact}: {read}.",
+    separator: "; ",
+    last: "{all}; {last}",
+    more: "{all}; y {count} más"
+  },
   problems: {
     required: "El campo «{label}» es obligatorio.",
     "type/boolean": "El campo «{label}» debe ser true o false.",

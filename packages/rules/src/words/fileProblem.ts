@@ -18,7 +18,7 @@ const names: ReadonlySet<string> = new Set<ProblemName>([
 ])
 
 /** What a page has to say that runs forms and stores nothing. */
-export const wordsOfPage = ({ problems, sizes: _, ...words }: Words): object => ({
+export const wordsOfPage = ({ problems, sizes: _, trace: __, ...words }: Words): object => ({
   ...words,
   problems: Object.fromEntries(Object.entries(problems).filter(([name]) => !names.has(name)))
 })

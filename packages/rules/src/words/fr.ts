@@ -5,6 +5,51 @@ export const fr: Words = {
   language: "fr",
   sizes: ["octets", "ko", "Mo"],
   answers: { yes: "Oui", no: "Non" },
+  trace: {
+    shown: {
+      true: "{name} s’affiche",
+      false: "{name} ne s’affiche pas",
+      null: "{name} ne s’affiche pas, car on ne sait pas si sa condition est vraie"
+    },
+    required: {
+      true: "une valeur est obligatoire pour {name}",
+      false: "aucune valeur n’est obligatoire pour {name}",
+      null: "aucune valeur n’est obligatoire pour {name}, car on ne sait pas si sa condition est vraie"
+    },
+    offered: {
+      true: "{name} propose «\u00a0{option}\u00a0»",
+      false: "{name} ne propose pas «\u00a0{option}\u00a0»",
+      null: "{name} ne propose pas «\u00a0{option}\u00a0», car on ne sait pas si sa condition est vraie"
+    },
+    check: {
+      true: "le contrôle {name} est satisfait",
+      false: "le contrôle {name} n’est pas satisfait",
+      null: "le résultat du contrôle {name} n’est pas connu, et rien n’est refusé"
+    },
+    outcome: {
+      true: "le résultat {name} se produit",
+      false: "le résultat {name} ne se produit pas",
+      null: "le résultat {name} ne se produit pas, car on ne sait pas si sa condition est vraie"
+    },
+    effect: {
+      true: "l’effet {name} se déclenche",
+      false: "l’effet {name} ne se déclenche pas",
+      null: "l’effet {name} ne se déclenche pas, car on ne sait pas si sa condition est vraie"
+    },
+    section: "la section {name}",
+    rows: "le nombre de lignes de «\u00a0{name}\u00a0»",
+    row: "le numéro de la ligne de «\u00a0{name}\u00a0»",
+    value: "{name} vaut {value}",
+    missing: "{name} n’a pas de valeur",
+    empty: "{name} est vide",
+    noValue: "sans valeur",
+    nothing: "vide",
+    moreItems: "{shown} et {count} de plus",
+    from: "{fact}\u00a0: {read}.",
+    separator: "\u00a0; ",
+    last: "{all}\u00a0; et {last}",
+    more: "{all}\u00a0; et {count} de plus"
+  },
   problems: {
     required: "Le champ «\u00a0{label}\u00a0» est obligatoire.",
     "type/boolean": "Le champ «\u00a0{label}\u00a0» doit être true ou false.",

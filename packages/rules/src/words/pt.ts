@@ -5,6 +5,51 @@ export const pt: Words = {
   language: "pt",
   sizes: ["bytes", "kB", "MB"],
   answers: { yes: "Sim", no: "Não" },
+  trace: {
+    shown: {
+      true: "{name} aparece",
+      false: "{name} não aparece",
+      null: "{name} não aparece, porque não se sabe se a sua condição é verdadeira"
+    },
+    required: {
+      true: "{name} exige um valor",
+      false: "{name} não exige nenhum valor",
+      null: "{name} não exige nenhum valor, porque não se sabe se a sua condição é verdadeira"
+    },
+    offered: {
+      true: "{name} oferece “{option}”",
+      false: "{name} não oferece “{option}”",
+      null: "{name} não oferece “{option}”, porque não se sabe se a sua condição é verdadeira"
+    },
+    check: {
+      true: "a verificação {name} é satisfeita",
+      false: "a verificação {name} não é satisfeita",
+      null: "não se conhece o resultado da verificação {name}, que não recusa nada"
+    },
+    outcome: {
+      true: "o resultado {name} ocorre",
+      false: "o resultado {name} não ocorre",
+      null: "o resultado {name} não ocorre, porque não se sabe se a sua condição é verdadeira"
+    },
+    effect: {
+      true: "o efeito {name} é disparado",
+      false: "o efeito {name} não é disparado",
+      null: "o efeito {name} não é disparado, porque não se sabe se a sua condição é verdadeira"
+    },
+    section: "a secção {name}",
+    rows: "o número de linhas de {name}",
+    row: "o número da linha de {name}",
+    value: "{name} é {value}",
+    missing: "{name} não tem valor",
+    empty: "{name} está sem itens",
+    noValue: "sem valor",
+    nothing: "sem itens",
+    moreItems: "{shown} e mais {count}",
+    from: "{fact}: {read}.",
+    separator: "; ",
+    last: "{all}; e {last}",
+    more: "{all}; e mais {count}"
+  },
   problems: {
     required: "O campo “{label}” é obrigatório.",
     "type/boolean": "O campo “{label}” deve ser true ou false.",

@@ -2,7 +2,6 @@
 import { de } from "./de.ts"
 import { es } from "./es.ts"
 import { fr } from "./fr.ts"
-import type { ProblemWords } from "./ProblemWords.ts"
 import { pt } from "./pt.ts"
 import type { Signs } from "./Signs.ts"
 import type { Words } from "./Words.ts"
@@ -11,12 +10,12 @@ const withSigns = (words: Words, signs: Partial<Signs>): Words =>
   words.signs === undefined ? words : { ...words, signs: { ...words.signs, ...signs } }
 
 /** INVARIANT: the text is that of such sentences. */
-const written = (json: string): ProblemWords => JSON.parse(json)
+const written = (json: string): Pick<Words, "problems" | "trace"> => JSON.parse(json)
 
 /** Swiss spelling has no ß, and other quotation marks. */
-const swiss = (words: Words): Words => ({
+const swiss = ({ problems, trace, ...words }: Words): Words => ({
   ...words,
-  problems: written(JSON.stringify(words.problems).replaceAll("ß", "ss").replaceAll("„", "«").replaceAll("“", "»"))
+  ...written(JSON.stringify({ problems, trace }).replaceAll("ß", "ss").replaceAll("„", "«").replaceAll("“", "»"))
 })
 
 const inSwitzerland = withSigns(swiss(de), { decimal: ".", group: "’" })

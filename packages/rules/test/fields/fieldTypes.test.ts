@@ -40,9 +40,13 @@ const fieldOf = (slug: string, type: FieldType): JsonObject => ({ slug, type, ..
 /** The types that no formula gives: a person uploads a file. */
 const neverComputed: ReadonlySet<FieldType> = new Set(["file"])
 
+/** The types that no message shows: the name of a file is not known where rules run. */
+const neverShown: ReadonlySet<FieldType> = new Set(["file"])
+
 /** A field of a type, one computed from it or else one more, one in each row of a list; all of them read by rules and shown. */
-const formWith = (type: RowField["type"]) =>
-  checked(
+const formWith = (type: RowField["type"]) => {
+  const shown = (message: string): string => (neverShown.has(type) ? "There is none" : message)
+  return checked(
     formOf({
       fields: [
         { ...fieldOf("sent", type), required: true },
@@ -56,15 +60,16 @@ const formWith = (type: RowField["type"]) =>
         {
           id: "there",
           check: neverComputed.has(type) ? "sent != null" : "sent != null && computed != null",
-          message: "{sent} is not {computed}"
+          message: shown("{sent} is not {computed}")
         }
       ],
-      outcomes: [{ id: "none", severity: "info", when: "all(rows, r, r.own == null)", message: "{sent}" }],
+      outcomes: [{ id: "none", severity: "info", when: "all(rows, r, r.own == null)", message: shown("{sent}") }],
       effects: [
         { id: "all", kind: "document", on: "filed", title: "All", fileName: "all", blocks: [{ fields: "all" }] }
       ]
     })
   )
+}
 
 const options: EvaluateOptions = { today: TODAY, draft: false }
 

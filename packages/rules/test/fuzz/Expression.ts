@@ -89,7 +89,7 @@ export const namesOf = (
       .map((field) => ({ text: field.slug, field })),
     ...readable.own.filter(fits).map((field) => ({ text: field.slug, field })),
     ...(readable.each === undefined ? [...readable.own, ...(readable.self === undefined ? [] : [readable.self])] : [])
-      .filter((field) => field.type !== "choices" && fits(field))
+      .filter((field) => field.type !== "choices" && field.type !== "file" && fits(field))
       .map((field) => ({ text: `previous(${field.slug})`, field })),
     ...(readable.each?.fields ?? [])
       .filter(fits)

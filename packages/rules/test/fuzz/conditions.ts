@@ -4,6 +4,7 @@ import { attributeIn } from "./options.ts"
 import { constantIn } from "./constants.ts"
 import { hasTables, looked } from "./tables.ts"
 import { canPick, coalesced, conditional, inCurrency, inOneCurrency, overRows, picked, ratio, spaced } from "./parts.ts"
+import type { FormField } from "../oracle/Form.ts"
 import { present } from "../present.ts"
 
 const comparison: Make = (readable, depth) => {
@@ -30,8 +31,16 @@ const comparison: Make = (readable, depth) => {
     [1, () => print(sides(condition), same)],
     [2, () => print(sides(readable.make.date), ordering)],
     [2, () => print(sides(readable.make.time), ordering)],
-    [3, () => print(sides(readable.make.datetime), ordering)]
+    [3, () => print(sides(readable.make.datetime), ordering)],
+    [1, () => print(files(readable) ?? sides(readable.make.number), same)]
   ])
+}
+
+const isFile = ({ type }: FormField): boolean => type === "file"
+
+const files = (readable: Readable): readonly [Expression, Expression] | undefined => {
+  const [one, other] = [fieldOf(readable, isFile), fieldOf(readable, isFile)]
+  return one && other && [one, other]
 }
 
 /** Both in one currency. A division is not converted: its other side is, or a number stands there. */
@@ -55,7 +64,8 @@ const presence: Make = (readable, depth) => {
   const { random } = readable
   const list = readable.lists.length > 0 && random.once(4) ? whole(random.pick(readable.lists).slug) : undefined
   const choices = random.once(5) ? fieldOf(readable, ({ type }) => type === "choices") : undefined
-  const of = list ?? choices ?? readable.make.scalar(readable, depth - 1)
+  const file = random.once(3) ? fieldOf(readable, isFile) : undefined
+  const of = list ?? choices ?? file ?? readable.make.scalar(readable, depth - 1)
   const operator = random.pick(["==", "!="])
   const text = random.once(6)
     ? `null ${operator} ${inside(random, of, 4)}`

@@ -21,7 +21,8 @@ const shownExpression = (random: Random, readable: Readable): string => {
 
 export const messageOf = (random: Random, readable: Readable, takesExpressions = true): string => {
   const all = [...readable.own, ...readable.fields.filter(({ slug }) => !readable.shadows.has(slug))]
-  const fields = all.filter(({ internal }) => internal !== true)
+  // A template shows the name of a file, and a message cannot.
+  const fields = all.filter(({ internal, type }) => internal !== true && !(takesExpressions && type === "file"))
   const constants = Object.keys(readable.constants)
   const shown = random.list(0, 3, () => {
     if (takesExpressions && random.once(5)) return `{${shownExpression(random, readable)}}`

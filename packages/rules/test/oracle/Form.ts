@@ -134,6 +134,6 @@ export const kinds: { readonly [T in FieldType]: string } = {
   datetime: "datetime",
   choice: "text",
   choices: "choices",
-  file: "text",
+  file: "file",
   list: "rows"
 }

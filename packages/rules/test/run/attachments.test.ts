@@ -10,7 +10,7 @@ import { compare } from "../../src/compare.ts"
 import { compileClosures } from "../../src/run/compileClosures.ts"
 import { compileGenerated } from "../../src/run/compileGenerated.ts"
 import type { Json, JsonObject } from "../../src/Json.ts"
-import { renderedBy } from "./effectsSupport.ts"
+import { context, renderedBy } from "./effectsSupport.ts"
 import { checked, formOf } from "../support.ts"
 
 const fields = [
@@ -120,4 +120,46 @@ it("documents of the e-mail's event are proposed, and no field is taken for one"
   ])
   const read = readings(openForm(form([mail(["flag"]), document("flag")])))
   expect(read.filter(({ pointer }) => pointer.startsWith("/effects"))).toEqual([])
+})
+
+describe("the files of an e-mail", () => {
+  const scans = [
+    { slug: "scan", type: "file", maxBytes: 3_000_000 },
+    { slug: "home.deed", type: "file", maxBytes: 1 },
+    { slug: "secret", type: "file", maxBytes: 1, visibleWhen: "scan != null" }
+  ]
+  const id = (last: number): string => `01890a5d-ac96-774b-bcce-b302099a800${last}`
+  const attach = ["{scan}", "{home.deed}", "{ secret }"]
+
+  it("are those that are there and not hidden, in the order of `attach`, whatever is known of their names", () => {
+    const ready = compileGenerated(checked(formOf({ fields: scans, effects: [mail(attach)] })))
+    const value = fc.option(fc.constantFrom(1, 2, 3), { nil: undefined })
+    fc.assert(
+      fc.property(value, value, value, fc.boolean(), (scan, deed, secret, isKnown) => {
+        const sent = [scan, deed, secret].map((last) => (last === undefined ? null : id(last)))
+        const evaluation = ready.evaluate(
+          { scan: sent[0] ?? null, home: { deed: sent[1] ?? null }, secret: sent[2] ?? null },
+          { today: "2026-11-21", draft: false }
+        )
+        const known = new Map([1, 2, 3].map((last) => [id(last), `${last}.pdf`]))
+        const content = ready
+          .render(evaluation, ["mail"], { ...context, files: isKnown ? known : new Map() })
+          .get("mail")
+        const due = [scan, deed, scan === undefined ? undefined : secret].flatMap((last) => last ?? [])
+        expect(content?.kind === "notification" && (content.files ?? [])).toEqual(
+          due.map((last) => ({ id: id(last), name: isKnown ? `${last}.pdf` : "file" }))
+        )
+      })
+    )
+  })
+
+  it("stand in braces: a document of the same name is the document, and a rename goes along", () => {
+    const both = formOf({ fields: scans, effects: [mail(["scan", "{scan}"]), document("scan")] })
+    const content = renderedBy(compileGenerated(checked(both)), { scan: id(1) }, ["mail"]).get("mail")
+    expect(content).toMatchObject({ attach: ["scan"], files: [{ id: id(1) }] })
+    const read = readings(openForm(both))
+    expect(read.filter(({ pointer }) => pointer.startsWith("/effects")).map(({ pointer }) => pointer)).toEqual([
+      "/effects/0/attach/1"
+    ])
+  })
 })

@@ -135,6 +135,7 @@ export const effects: Messages["effects"] = {
     replyTo: "Antwort an",
     subject: "Betreff",
     attached: "Angehängt",
+    files: "Angehängte Dateien",
     language: "Sprache",
     html: "Quelltext der HTML-Fassung",
     file: "Datei",

@@ -136,7 +136,8 @@ export const forms: Messages["forms"] = {
     client: "Dasselbe in TypeScript",
     reference: "Alles, was diese Aufrufe annehmen und antworten, und das Senden von hier: API-Referenz",
     schemaWhy: "JSON Schema 2020-12 des Members data. Es lehnt nie ab, was das Formular annimmt.",
-    exampleWhy: "Heute gültig, nach den Regeln des Formulars.",
+    exampleWhy:
+      "Heute gültig, nach den Regeln des Formulars. Eine Datei darin hat eine erfundene Kennung: Laden Sie vor dem Einreichen eine hoch.",
     resultWhy: "JSON Schema 2020-12 der Antwort von evaluate.",
     typesWhy: "So, wie der Befehl formwork types sie schreibt.",
     noLiveTitle: "Keine Version ist live",

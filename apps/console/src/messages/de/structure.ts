@@ -71,7 +71,7 @@ const members: Messages["structure"]["members"] = {
   body: "Inhalt",
   secret: "Geheimnis",
   prefix: "Präfix",
-  attach: "Angehängte Dokumente",
+  attach: "Angehängte Dokumente und Dateien",
   language: "Sprache"
 }
 
@@ -213,7 +213,8 @@ export const structure: Messages["structure"] = {
     sections: "Felder, die man zusammen sieht, unter einer Überschrift. Felder ohne Abschnitt folgen nach allen.",
     message: "Sie zeigt, was in geschweiften Klammern steht: {premium}, {round(premium / 12, 2)}.",
     prefix: "Text vor dem Geheimnis, zum Beispiel Bearer und ein Leerzeichen.",
-    attach: "Die E-Mail wartet auf sie und wird nie ohne eines gesendet, dessen Bedingung zutrifft.",
+    attach:
+      "Dokumente, deren Bedingung zutrifft, und Dateien, die da sind. Die E-Mail wird nie ohne eines davon gesendet.",
     language: "Ein Ausdruck, der eine Sprache des Formulars ergibt, etwa eine Auswahl aus en und de."
   },
   constants: {
@@ -248,9 +249,9 @@ export const structure: Messages["structure"] = {
   tableRows: ({ n }) => counted(n, "Zeile", "Zeilen"),
   tableFaults: ({ n }) => `${counted(n, "Fehler", "Fehler")} in dieser Tabelle, in der Liste genannt.`,
   attach: {
-    none: "Das Formular erzeugt bei diesem Ereignis kein Dokument. Legen Sie einen Effekt der Art Dokument an, der auf dasselbe wartet.",
-    unknown: "Das ist kein Dokument dieses Ereignisses.",
-    full: ({ n }) => `Eine E-Mail trägt höchstens ${n} Dokumente.`
+    none: "Das Formular erzeugt bei diesem Ereignis kein Dokument und hat kein Feld mit einer Datei. Legen Sie einen Effekt der Art Dokument an, der auf dasselbe wartet.",
+    unknown: "Das ist kein Dokument dieses Ereignisses und keine Datei des Formulars.",
+    full: ({ n }) => `Eine E-Mail trägt höchstens ${n} davon.`
   },
   internalMark: "intern",
   effectWhy: {

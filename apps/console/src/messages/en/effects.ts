@@ -153,6 +153,7 @@ export const effects = {
     replyTo: "Reply to",
     subject: "Subject",
     attached: "Attached",
+    files: "Attached files",
     language: "Language",
     html: "Source of the same as HTML",
     file: "File",

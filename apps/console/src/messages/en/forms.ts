@@ -130,7 +130,8 @@ export const forms = {
     client: "The same from TypeScript",
     reference: "All that these calls take and answer, and sending one from here: API reference",
     schemaWhy: "JSON Schema 2020-12 of the member data. It never refuses what the form accepts.",
-    exampleWhy: "Valid today, by the form's own rules.",
+    exampleWhy:
+      "Valid today, by the form's own rules. A file in it has the id of no upload: upload one before you file it.",
     resultWhy: "JSON Schema 2020-12 of what evaluate answers.",
     typesWhy: "As the command formwork types writes them.",
     noLiveTitle: "No version is live",

@@ -157,7 +157,7 @@ export const structure = {
     body: "Body",
     secret: "Secret",
     prefix: "Prefix",
-    attach: "Attached documents",
+    attach: "Attached documents and files",
     language: "Language"
   },
   why: {
@@ -189,7 +189,7 @@ export const structure = {
     sections: "Fields that people see together, with a heading. Fields of no section come after all of them.",
     message: "It shows what stands in braces: {premium}, {round(premium / 12, 2)}.",
     prefix: "Text in front of the secret, such as Bearer and a blank.",
-    attach: "The e-mail waits for them, and is never sent without one whose condition holds.",
+    attach: "Documents whose condition holds, and files that are there. The e-mail is never sent without one of them.",
     language: "An expression that gives a language of the form, such as a choice of en and de."
   },
   constants: {
@@ -225,9 +225,9 @@ export const structure = {
   tableFaults: ({ n }: { readonly n: number }) =>
     `${counted(n, "fault", "faults")} in this table, listed with the others.`,
   attach: {
-    none: "The form makes no document of this event. Add an effect of the kind document that waits for the same.",
-    unknown: "This is no document of this event.",
-    full: ({ n }: { readonly n: number }) => `An e-mail carries ${n} documents at most.`
+    none: "The form makes no document of this event, and has no field with a file. Add an effect of the kind document that waits for the same.",
+    unknown: "This is no document of this event, and no file of the form.",
+    full: ({ n }: { readonly n: number }) => `An e-mail carries ${n} of them at most.`
   },
   internalMark: "internal",
   effectWhy: {

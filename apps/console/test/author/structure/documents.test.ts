@@ -45,6 +45,27 @@ describe("the documents of an e-mail", () => {
     expect(offered(undefined, "state:approved")).toEqual([])
   })
 
+  it("are followed by the fields of the form that have a file, in braces", () => {
+    const tree = treeOf(
+      JSON.stringify({
+        fields: [
+          { slug: "note", type: "text" },
+          { slug: "home.deed", type: "file" },
+          { slug: "photos", type: "list", fields: [{ slug: "photo", type: "file" }] }
+        ],
+        effects: [
+          { id: "mail", kind: "notification", attach: ["{note}", "{home.deed}"] },
+          { id: "offer", kind: "document" }
+        ]
+      })
+    )
+    expect(documentsOf(tree, "/effects/0")).toEqual([
+      { id: "offer", isAttached: false, isRight: true },
+      { id: "{home.deed}", isAttached: true, isRight: true },
+      { id: "{note}", isAttached: true, isRight: false }
+    ])
+  })
+
   it("keep their order when one is ticked, and leave nothing behind when the last is taken out", () => {
     const change = (attach: unknown, id: string, isAttached: boolean) =>
       attaching(memberOf(nodeAt(formOf(attach), "/effects/0"), "attach"), id, isAttached)

@@ -11,7 +11,8 @@ const FormDescription = Schema.Struct({
   formVersionId: FormVersionId.annotate({ description: "The described version." }),
   schema: Schema.JsonObject.annotate({ description: "JSON Schema 2020-12 of `data`." }),
   example: Schema.NullOr(Schema.JsonObject).annotate({
-    description: "Values for `data` that are valid today; null where the service found none."
+    description:
+      "Values for `data` that are valid today; null where the service found none. A file in it has the id of no upload, so it evaluates, and cannot be filed."
   }),
   resultSchema: Schema.JsonObject.annotate({
     description: "JSON Schema 2020-12 of `valid`, `calculatedData`, `hiddenFields` and `outcomes`."

@@ -2,7 +2,7 @@
 import type { ChoiceField } from "../../Definition.ts"
 import type { Range } from "../../Fault.ts"
 import type { Limits } from "../../Limits.ts"
-import type { Each, NumberTree, Ratio, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
+import type { Each, NumberTree, Ratio, RowsTree, ScalarTree, TextTree, ValueTree } from "../../tree/Tree.ts"
 import type { Values } from "../../values/choices.ts"
 import { shortened } from "../../values/text.ts"
 import type { RowBinding, Scope } from "./Scope.ts"
@@ -14,7 +14,16 @@ interface ValuesTree {
   readonly each: Each<ScalarTree>
 }
 
-export type AnyTree = ValueTree | RowsTree | ValuesTree
+/**
+ * A file, with the text that is its id. Only `==` and `!=`, `countDistinct`, templates of effects and bodies of requests accept it, each by
+ * its id, so no back end sees one.
+ */
+export interface FileTree {
+  readonly kind: "file"
+  readonly id: TextTree
+}
+
+export type AnyTree = ValueTree | RowsTree | ValuesTree | FileTree
 export type Kind = AnyTree["kind"]
 export type TreeOf<K extends Kind> = Extract<AnyTree, { readonly kind: K }>
 
@@ -43,8 +52,6 @@ export interface Typed<Tree extends AnyTree = AnyTree> extends Money {
   readonly decimals?: number
   /** The field whose options it has, where it is a field or an option chosen in one: what `.attribute` and `label` go by. */
   readonly choice?: ChoiceField
-  /** It is the id of a file. */
-  readonly isFile?: true
 }
 
 /** A checked division. */
@@ -101,7 +108,8 @@ const kindWords: { readonly [K in Kind]: string } = {
   datetime: "a date with a time",
   choices: "a set of chosen options",
   rows: "a list",
-  values: "a list of values"
+  values: "a list of values",
+  file: "a file"
 }
 
 /** What authors call a kind, with its article. */
@@ -150,16 +158,29 @@ export const written = ({ source }: Inference, { range }: { readonly range: Rang
 export const described = (inference: Inference, syntax: Syntax, { word }: { readonly word: string }): string =>
   `${quoted(inference, syntax)} is ${word}`
 
+/** What may be asked of a file, for the author of a rule that asks something else; `said` is the author's text. */
+export const beyondFiles = (said: string): string =>
+  `A rule sees neither the name nor the size nor the type of a file; ask with \`${said} != null\` whether there is one.`
+
+/** The same beside what a part is, with a space in front; nothing of another part. */
+export const hintAtFile = (
+  inference: Inference,
+  syntax: { readonly range: Range },
+  found: { readonly tree?: AnyTree }
+): string => (found.tree?.kind === "file" ? ` ${beyondFiles(written(inference, syntax))}` : "")
+
 /** Adds the fault of a part that is of another kind than its place takes. @param subject says what the place takes. */
 export const addKindFault = (
   inference: Inference,
   syntax: Syntax,
-  found: { readonly word: string },
+  found: { readonly word: string; readonly tree?: AnyTree },
   subject: string,
   expected: string,
   more = ""
-): undefined =>
-  addFault(inference, syntax.range, `${subject}; ${described(inference, syntax, found)}.${more}`, expected)
+): undefined => {
+  const hint = more || hintAtFile(inference, syntax, found)
+  return addFault(inference, syntax.range, `${subject}; ${described(inference, syntax, found)}.${hint}`, expected)
+}
 
 /** Checks an expression that has to be a whole number. */
 export const expectWhole = (inference: Inference, syntax: Syntax, subject: string): NumberTree | undefined => {

@@ -5,7 +5,17 @@ import { Table } from "../../tables/Table.ts"
 import type { TextTree } from "../../tree/Tree.ts"
 import { didYouMean } from "../../values/nearest.ts"
 import type { CallSyntax, MemberSyntax, Syntax } from "../../language/Syntax.ts"
-import { described, addKindFault, addFault, type Inference, quoted, type Typed, typed, written } from "./Inference.ts"
+import {
+  described,
+  addKindFault,
+  addFault,
+  hintAtFile,
+  type Inference,
+  quoted,
+  type Typed,
+  typed,
+  written
+} from "./Inference.ts"
 import { typedLookup } from "./typedLookup.ts"
 
 /** A table in which one option finds one row, and the names of what it has there. */
@@ -77,7 +87,12 @@ export const inferAttribute = (inference: Inference, syntax: MemberSyntax, subje
   if (found === undefined) return undefined
   const { choice, tree } = found
   if (choice === undefined)
-    return addFault(inference, range, `${subject}; ${quoted(inference, of)} is ${found.word}.`, "`row.field`")
+    return addFault(
+      inference,
+      range,
+      `${subject}; ${quoted(inference, of)} is ${found.word}.${hintAtFile(inference, of, found)}`,
+      tree.kind === "file" ? `\`${written(inference, of)} != null\`` : "`row.field`"
+    )
   if (tree.kind !== "text")
     return addFault(
       inference,

@@ -2,7 +2,6 @@
 import type { BooleanTree, NumberTree, Order, Ratio, RowsTree, ScalarTree, ValueTree } from "../../tree/Tree.ts"
 import { firstOf } from "../../values/choices.ts"
 import { forEachCounted } from "../../values/counted.ts"
-import { isFileId } from "../../values/files.ts"
 import { nearestWithinBudget } from "../../values/nearest.ts"
 import { align, atOneScale } from "./build.ts"
 import { together } from "./currencies.ts"
@@ -10,9 +9,13 @@ import {
   described,
   addKindFault,
   allAs,
+  beyondFiles,
   conversion,
+  hintAtFile,
+  type FileTree,
   type Inference,
   type Kind,
+  isTypedRatio,
   type Operand,
   quoted,
   addFault,
@@ -41,24 +44,6 @@ export const checkOption = (inference: Inference, syntax: Syntax, other: Typed):
   )
 }
 
-/** A comparison that no file meets, because rules see ids alone. */
-const beyondFiles = (name: string): string =>
-  `A rule sees neither the name nor the size nor the type of a file; ask with \`${name} != null\` whether there is one.`
-
-/** Faults a text of a rule that is compared with a file and is the id of none. */
-const checkFileId = (inference: Inference, syntax: Syntax, of: Syntax): void => {
-  if (syntax.syntax !== "text" || isFileId(syntax.value)) return
-  const name = written(inference, of)
-  const why = `\`${name}\` is the id of a file, and ${quoted(inference, syntax)} is the id of none.`
-  addFault(inference, syntax.range, `${why} ${beyondFiles(name)}`, `\`${name} != null\``)
-}
-
-/** Faults a text that can never be the value beside it. */
-const checkBeside = (inference: Inference, syntax: Syntax, of: Syntax, other: Typed): void => {
-  checkOption(inference, syntax, other)
-  if (other.isFile === true) checkFileId(inference, syntax, of)
-}
-
 /** `x == null` and `x != null`: true or false, never missing. */
 const inferPresence = (inference: Inference, syntax: BinarySyntax): Typed | undefined => {
   const { left, operator, right } = syntax
@@ -84,7 +69,8 @@ const inferPresence = (inference: Inference, syntax: BinarySyntax): Typed | unde
       "`size(…) == 0`"
     )
   }
-  const missing: BooleanTree = { kind: "boolean", node: "isMissing", of: tree satisfies ValueTree | RowsTree }
+  const of = (tree.kind === "file" ? tree.id : tree) satisfies ValueTree | RowsTree
+  const missing: BooleanTree = { kind: "boolean", node: "isMissing", of }
   return typed(operator === "==" ? missing : { kind: "boolean", node: "not", of: missing })
 }
 
@@ -136,7 +122,13 @@ const isMixed = (inference: Inference, { left, operator, right }: BinarySyntax, 
     { syntax: right, money: b }
   ]) === undefined
 
-const isValue = (found: Typed): found is Typed<ValueTree> => found.tree.kind !== "rows" && found.tree.kind !== "values"
+const isValue = (found: Typed): found is Typed<ValueTree> =>
+  found.tree.kind !== "rows" && found.tree.kind !== "values" && found.tree.kind !== "file"
+
+const isFile = (found: Operand): found is Typed<FileTree> => !isTypedRatio(found) && found.tree.kind === "file"
+
+/** Two files are compared by their ids. */
+const byId = (found: Typed<FileTree>): Typed<ValueTree> => ({ ...found, tree: found.tree.id })
 
 /** How to write a number, a date or a time that the author put in quotes. */
 const literalHint = (inference: Inference, { left, right }: BinarySyntax, a: Typed, b: Typed): string => {
@@ -169,13 +161,12 @@ const mismatch = (inference: Inference, syntax: BinarySyntax, left: Typed, right
   const several = choices
     ? ` Whether an option is among the chosen ones is asked with \`contains(${written(inference, of)}, ${option.syntax === "text" ? written(inference, option) : "'option'"})\`.`
     : ""
-  const file = left.isFile === true ? syntax.left : right.isFile === true ? syntax.right : undefined
-  const files = file && ` ${beyondFiles(written(inference, file))}`
+  const files = hintAtFile(inference, syntax.left, left) || hintAtFile(inference, syntax.right, right)
   const sides = `${described(inference, syntax.left, left)} and ${described(inference, syntax.right, right)}`
   return addFault(
     inference,
     syntax.range,
-    `\`${operator}\` compares two values of one kind; ${sides}.${files ?? (several || hint)}`,
+    `\`${operator}\` compares two values of one kind; ${sides}.${files || several || hint}`,
     "two values of one kind"
   )
 }
@@ -186,9 +177,10 @@ export const inferComparison = (
   operator: ComparisonOperator
 ): Typed | undefined => {
   if (syntax.left.syntax === "null" || syntax.right.syntax === "null") return inferPresence(inference, syntax)
-  const left = inferOperand(inference, syntax.left)
-  const right = inferOperand(inference, syntax.right)
-  if (left === undefined || right === undefined) return undefined
+  const one = inferOperand(inference, syntax.left)
+  const other = inferOperand(inference, syntax.right)
+  if (one === undefined || other === undefined) return undefined
+  const [left, right, areFiles] = isFile(one) && isFile(other) ? [byId(one), byId(other), true] : [one, other, false]
   if ("ratio" in left || "ratio" in right) return compareRatios(inference, syntax, operator, left, right)
   if (!isValue(left) || !isValue(right)) return mismatch(inference, syntax, left, right)
   const tree = bothOf(operator, left.tree, right.tree)
@@ -198,12 +190,12 @@ export const inferComparison = (
     return addFault(
       inference,
       syntax.operatorRange,
-      `\`${operator}\` asks for an order; ${described(inference, syntax.left, left)}. ${order}`,
+      `\`${operator}\` asks for an order; ${described(inference, syntax.left, left)}. ${areFiles ? beyondFiles(written(inference, syntax.left)) : order}`,
       "`==` or `!=`"
     )
   }
-  checkBeside(inference, syntax.left, syntax.right, right)
-  checkBeside(inference, syntax.right, syntax.left, left)
+  checkOption(inference, syntax.left, right)
+  checkOption(inference, syntax.right, left)
   return isMixed(inference, syntax, left, right) ? undefined : typed(tree)
 }
 
@@ -220,7 +212,8 @@ const inferAmong = (inference: Inference, syntax: BinarySyntax, items: ReadonlyA
   const of = inference.infer(syntax.left)
   const found = items.map((item) => inference.infer(item))
   if (of === undefined) return undefined
-  if (!isScalar(of)) return addKindFault(inference, syntax.left, of, "`in` looks for one value", "one value")
+  const wanted = of.tree.kind === "file" ? "a value that rules can read" : "one value"
+  if (!isScalar(of)) return addKindFault(inference, syntax.left, of, `\`in\` looks for ${wanted}`, wanted)
   if (items.length === 0)
     return addFault(inference, syntax.right.range, "This list is empty, so nothing is in it.", "at least one value")
   const trees: Array<ScalarTree> = []
@@ -228,14 +221,14 @@ const inferAmong = (inference: Inference, syntax: BinarySyntax, items: ReadonlyA
     const own = items[index]
     if (item === undefined || own === undefined) continue
     if (isScalar(item) && item.tree.kind === of.tree.kind) {
-      checkBeside(inference, own, syntax.left, of)
+      checkOption(inference, own, of)
       trees.push(item.tree)
       continue
     }
     addFault(
       inference,
       own.range,
-      `${described(inference, syntax.left, of)} and ${described(inference, own, item)}, so they are never the same.${conversion(item.tree.kind, of.tree.kind, written(inference, own))}`,
+      `${described(inference, syntax.left, of)} and ${described(inference, own, item)}, so they are never the same.${hintAtFile(inference, own, item) || conversion(item.tree.kind, of.tree.kind, written(inference, own))}`,
       of.word
     )
   }

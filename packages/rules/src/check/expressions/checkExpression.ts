@@ -8,7 +8,7 @@ import { start } from "./infer.ts"
 import { checkOption } from "./checkComparison.ts"
 import { addAssignmentFault } from "./currencies.ts"
 import { type Inference, addFault, type Typed, typed, expectCondition, wordFor } from "./Inference.ts"
-import { expectValue } from "./operators.ts"
+import { asValue, expectValue } from "./operators.ts"
 import { parse } from "../../language/parse.ts"
 import { type Scope, type Name, optionsOf } from "./Scope.ts"
 import { valuesOf } from "../../values/choices.ts"
@@ -43,6 +43,15 @@ export const checkCondition = (source: string, scope: Scope, limits: Limits, sub
 /** Checks an expression that may give a value of any kind; `subject` starts the sentence of a fault: “This member gets”. */
 export const checkValue = (source: string, scope: Scope, limits: Limits, subject: string): Checked<Typed<ValueTree>> =>
   checked(source, scope, limits, (inference, syntax) => expectValue(inference, syntax, subject))
+
+/** The same for what programs get: of a field with a file, its id. */
+export const checkSent = (source: string, scope: Scope, limits: Limits, subject: string): Checked<Typed<ValueTree>> =>
+  checked(source, scope, limits, (inference, syntax) => {
+    if (syntax.syntax !== "name") return expectValue(inference, syntax, subject)
+    const found = inference.infer(syntax)
+    if (found?.tree.kind === "file") return { ...found, tree: found.tree.id }
+    return found && asValue(inference, syntax, found, subject)
+  })
 
 const fieldWord = (field: RowField): string => {
   const { formulaWord, kind } = rowKindOf(field)

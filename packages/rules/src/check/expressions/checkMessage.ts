@@ -5,7 +5,7 @@ import type { Range } from "../../Fault.ts"
 import { currencies } from "../../fields/currencies.ts"
 import type { Limits } from "../../Limits.ts"
 import { isWritten, type MessagePart } from "../../tree/MessagePart.ts"
-import { isCounted, type ValueTree } from "../../tree/Tree.ts"
+import { isCounted, type TextTree, type ValueTree } from "../../tree/Tree.ts"
 import { didYouMean } from "../../values/nearest.ts"
 import { widen } from "./build.ts"
 import { checkValue } from "./checkExpression.ts"
@@ -24,7 +24,13 @@ import { type Signs, writtenIn } from "../../words/Signs.ts"
 /** Characters of a number, a date or a time as text, for costs. */
 const MAX_VALUE = 40
 
-export type ShownField = { readonly part: MessagePart } | { readonly fault: string; readonly expected?: string }
+interface ShownFault {
+  readonly fault: string
+  readonly expected?: string
+}
+
+/** `file`: the id of a file, whose name is known where a submission is stored, and not where rules run. */
+export type ShownField = { readonly part: MessagePart } | { readonly file: TextTree } | ShownFault
 
 const today = { kind: "text", most: MAX_VALUE, node: "textOf", of: { kind: "date", node: "today" } } as const
 
@@ -91,6 +97,7 @@ export const shownField = (scope: Scope, slug: string): ShownField => {
   const value = typedField(found.name, found.place)
   if (value === undefined) return { part: "" } // its own definition is at fault
   const { decimals, tree } = value
+  if (tree.kind === "file") return { file: tree.id }
   if (tree.kind === "rows" || tree.kind === "values") {
     return {
       fault: `\`${slug}\` is a list; a message shows one value. Show a computed field that counts or sums it.`
@@ -125,11 +132,20 @@ export interface CheckedMessage {
   readonly faults: ReadonlyArray<ExpressionFault>
 }
 
-const nothing: ShownField = {
+const nothing: ShownFault = {
   fault:
     "Between the braces of a message stands what it shows: a field, or an expression such as `premium * 12`. For a brace itself write `{{` or `}}`.",
   expected: "a field's name, or an expression"
 }
+
+/** A message is said before anything is stored, so it names no file. */
+const ofMessage = (slug: string, shown: ShownField): Exclude<ShownField, { readonly file: TextTree }> =>
+  "file" in shown
+    ? {
+        fault: `\`${slug}\` is a file, and a message is said before its name is known. Say in words which file is meant; e-mails and documents show its name.`,
+        expected: "a field that is no file"
+      }
+    : shown
 
 /** What stands between two braces: a name, or an expression. */
 const shownAt = (scope: Scope, limits: Limits, { range, slug: source }: Placeholder): CheckedMessage => {
@@ -139,7 +155,7 @@ const shownAt = (scope: Scope, limits: Limits, { range, slug: source }: Placehol
     const { faults, parts } = shownExpression(scope, limits, source)
     return { parts, faults: faults.map((fault) => ({ ...fault, range: movedBy(fault.range, range.start + 1) })) }
   }
-  const shown = slug === "" ? nothing : shownField(scope, slug)
+  const shown = slug === "" ? nothing : ofMessage(slug, shownField(scope, slug))
   return "part" in shown ? { parts: [shown.part], faults: [] } : { parts: [], faults: [faultOf(shown, range)] }
 }
 
@@ -177,7 +193,8 @@ export const checkMessage = (message: string, scope: Scope, limits: Limits): Che
 }
 
 /** The fault of a placeholder whose field cannot be shown. */
-export const faultOf = (
-  { expected, fault }: Extract<ShownField, { readonly fault: string }>,
-  range: Range
-): ExpressionFault => ({ message: fault, range, ...(expected === undefined ? {} : { expected }) })
+export const faultOf = ({ expected, fault }: ShownFault, range: Range): ExpressionFault => ({
+  message: fault,
+  range,
+  ...(expected === undefined ? {} : { expected })
+})

@@ -172,6 +172,7 @@ const STEPS_OF_BUSINESS_DAYS = { businessDays: 8, businessDay: 60 }
 /** Steps of one run of a tree. */
 export const costOf = (tree: AnyTree, rowsOf: RowsOf): number => {
   if (tree.kind === "values") return overRows(tree.each, rowsOf)
+  if (tree.kind === "file") return costOf(tree.id, rowsOf)
   if ("each" in tree) {
     // Two texts are alike only where all of either has been looked at.
     const text = tree.node === "distinct" ? Math.ceil(tree.most / CHARACTERS_A_STEP) : 0

@@ -8,7 +8,7 @@ import { didYouMean, hasHintsLeft } from "../../values/nearest.ts"
 import { functionNames } from "../../language/functionNames.ts"
 import { inferAttribute } from "./attributes.ts"
 import { typedConstant, useConstant } from "./constants.ts"
-import { type Inference, addFault, typed, type Typed } from "./Inference.ts"
+import { beyondFiles, type Inference, addFault, typed, type Typed } from "./Inference.ts"
 import { find, hintAtGroups, leaking, type Name, names, optionsOf, vertex } from "./Scope.ts"
 import { valuesOf } from "../../values/choices.ts"
 import type { MemberSyntax, NameSyntax } from "../../language/Syntax.ts"
@@ -22,12 +22,11 @@ export const typedField = (name: Name, place: Place): Typed | undefined => {
   const { tree, ...known } = read(field, place)
   const options = optionsOf(name)
   return {
-    ...typed(tree),
+    ...("maxBytes" in field && tree.kind === "text" ? typed({ kind: "file", id: tree }) : typed(tree)),
     ...known,
     ...(word === undefined ? {} : { word }),
     ...(options === undefined ? {} : { options: { values: valuesOf(options), of: field.slug } }),
-    ...("options" in field ? { choice: field } : {}),
-    ...("maxBytes" in field ? { isFile: true } : {})
+    ...("options" in field ? { choice: field } : {})
   }
 }
 
@@ -126,7 +125,14 @@ export const inferMember = (inference: Inference, syntax: MemberSyntax): Typed |
     return addFault(inference, of.range, `There is no row or field \`${of.name}\`.${hint(inference, of.name)}`)
   if (found.name.field === undefined || "options" in found.name.field) return inferAttribute(inference, syntax, "")
   if (found.name.rows.size === 0)
-    return addFault(inference, range, `Only a row has fields; \`${of.name}\` is a field of its own.`)
+    return addFault(
+      inference,
+      range,
+      "maxBytes" in found.name.field
+        ? `\`${of.name}\` is a file, which has no fields. ${beyondFiles(of.name)}`
+        : `Only a row has fields; \`${of.name}\` is a field of its own.`,
+      "maxBytes" in found.name.field ? `\`${of.name} != null\`` : undefined
+    )
   if (inference.scope.own?.slug === of.name && inference.scope.own.rows.has(member))
     return addFault(
       inference,

@@ -5,6 +5,7 @@ import { alignPair, conditional, missingLike } from "./build.ts"
 import {
   described,
   addKindFault,
+  hintAtFile,
   type Inference,
   type Options,
   addFault,
@@ -99,13 +100,16 @@ export const inferArithmetic = (
   if (operator === "+" && a.kind === "text" && b.kind === "text") return join(a, b)
   const dates = operator !== "*" && (a.kind === "date" || b.kind === "date")
   const texts = operator === "+" && (a.kind === "text" || b.kind === "text")
-  const hint = dates
-    ? operator === "-" && a.kind === b.kind
-      ? " The days from one date to another are `daysBetween(from, to)`."
-      : " To move a date, write `addDays(date, days)`, `addMonths` or `addYears`."
-    : texts
-      ? " To join them, turn the other one into a text with `text(…)`; to add them, turn the text into a number with `number(…)`."
-      : ""
+  const file = hintAtFile(inference, syntax.left, left) || hintAtFile(inference, syntax.right, right)
+  const hint =
+    file ||
+    (dates
+      ? operator === "-" && a.kind === b.kind
+        ? " The days from one date to another are `daysBetween(from, to)`."
+        : " To move a date, write `addDays(date, days)`, `addMonths` or `addYears`."
+      : texts
+        ? " To join them, turn the other one into a text with `text(…)`; to add them, turn the text into a number with `number(…)`."
+        : "")
   return addFault(
     inference,
     syntax.operatorRange,
@@ -165,10 +169,20 @@ export const expectValue = (inference: Inference, syntax: Syntax, subject: strin
     )
   }
   const found = inference.infer(syntax)
-  if (found === undefined) return undefined
+  return found && asValue(inference, syntax, found, subject)
+}
+
+/** The same of a part that is checked already. */
+export const asValue = (
+  inference: Inference,
+  syntax: Syntax,
+  found: Typed,
+  subject: string
+): Typed<ValueTree> | undefined => {
   const { tree } = found
-  if (tree.kind !== "rows" && tree.kind !== "values") return { ...found, tree }
-  return addKindFault(inference, syntax, found, `${subject} one value`, "one value")
+  if (tree.kind !== "rows" && tree.kind !== "values" && tree.kind !== "file") return { ...found, tree }
+  const wanted = tree.kind === "file" ? "a value that rules can read" : "one value"
+  return addKindFault(inference, syntax, found, `${subject} ${wanted}`, wanted)
 }
 
 export const inferConditional = (inference: Inference, syntax: ConditionalSyntax): Typed | undefined => {

@@ -107,6 +107,10 @@ export const inferAlone = (inference: Inference, syntax: RatioSyntax): Typed | u
   return addRatioFault(inference, syntax)
 }
 
+/** Whether an operator of numbers stands beside a part, or beside the parentheses around it. */
+const isCalculatedWith = ({ source }: Inference, { range }: Syntax): boolean =>
+  /[-+*/]\s*\(*\s*$/.test(source.slice(0, range.start)) || /^\s*\)*\s*[-+*/]/.test(source.slice(range.end))
+
 /** Faults a division that is neither rounded nor compared at once, and says how to write it. */
 const addRatioFault = (inference: Inference, syntax: RatioSyntax): undefined => {
   const reported = inference.faults.length
@@ -123,10 +127,13 @@ const addRatioFault = (inference: Inference, syntax: RatioSyntax): undefined => 
       expected
     )
   }
+  const last = isCalculatedWith(inference, syntax)
+    ? " Where more is calculated with it, divide last: `round(a * c / b, 2)`."
+    : ""
   return addFault(
     inference,
     syntax.operatorRange,
-    `A division may have endless decimals, so it is rounded at once: \`round(${short}, 2)\`. Where more is calculated with it, divide last: \`round(a * c / b, 2)\`.`,
+    `A division may have endless decimals, so it is rounded at once: \`round(${short}, 2)\`.${last}`,
     expected
   )
 }

@@ -157,7 +157,10 @@ export const filteredRows = (inference: Inference, call: CallSyntax): Typed | un
 }
 
 const isScalar = (found: Typed): found is Typed<ScalarTree> =>
-  found.tree.kind !== "rows" && found.tree.kind !== "values" && found.tree.kind !== "choices"
+  found.tree.kind !== "rows" &&
+  found.tree.kind !== "values" &&
+  found.tree.kind !== "choices" &&
+  found.tree.kind !== "file"
 
 /** One value for each row, and what of it is money. */
 export interface RowValues {
@@ -180,7 +183,8 @@ export const scalarOf = (
   const found = known ?? inference.infer(syntax)
   if (found === undefined) return undefined
   if (isScalar(found)) return found
-  return addKindFault(inference, syntax, found, `\`${call.name}\` takes one value of each row`, "one value")
+  const wanted = found.tree.kind === "file" ? "a value that rules can read" : "one value"
+  return addKindFault(inference, syntax, found, `\`${call.name}\` takes ${wanted} of each row`, wanted)
 }
 
 /** `f(list, row, value)` or `f(map(…))`. */

@@ -12,12 +12,13 @@ import type { FieldState, EvaluationState } from "../closures/EvaluationState.ts
 import type { CompiledForm, EvaluateOptions } from "../../CompiledForm.ts"
 import type { Evaluation, ExplainedEvaluation, TraceEntry, TraceRead } from "../../Evaluation.ts"
 import { readsOf } from "./reads.ts"
-import { sentence } from "./sentence.ts"
-import { offeredWords, requiredWords, shownWords } from "./conditionWords.ts"
+import { isValue, sentence } from "./sentence.ts"
 import { shown, traced } from "./traced.ts"
 import type { Json, JsonObject } from "../../Json.ts"
 import type { BooleanTree } from "../../tree/Tree.ts"
 import type { Value } from "../../values/Value.ts"
+import { fill } from "../../words/fill.ts"
+import type { TraceFacts, TraceWords } from "../../words/TraceWords.ts"
 import { memoizeWeak } from "../lazy/memoizeWeak.ts"
 import { finish, type Slices } from "../../values/Slices.ts"
 
@@ -48,27 +49,30 @@ const valuesIn = (value: Json): number =>
       ? value.reduce<number>((sum, item) => sum + valuesIn(item), 1)
       : 1
 
-const entry = (rule: Rule, read: ReadonlyArray<TraceRead>, gave: Json, fact: string): TraceEntry => {
+const entry = (words: TraceWords, rule: Rule, read: ReadonlyArray<TraceRead>, gave: Json, fact: string): TraceEntry => {
   room.entries -= 1
   room.values -= read.reduce((sum, { value: own }) => sum + valuesIn(own), valuesIn(gave))
-  return { ...rule, read, gave, words: sentence(fact, read) }
+  return { ...rule, read, gave, words: sentence(words, fact, read) }
 }
 
-type Facts = { readonly [gave in "true" | "false" | "null"]: string }
+/** What a condition is about, by its placeholder. */
+type Named = { readonly name: string; readonly option?: string }
 
 /** Explains a condition: what is said where it is true, false, or not known. */
 const condition = (checked: CheckedForm, list: CheckedField | undefined, tree: BooleanTree) => {
   const run = compiler.boolean(tree)
   const reads = readsOf(checked, list, tree)
-  return (state: EvaluationState, rule: Rule, facts: Facts): TraceEntry => {
+  const { trace } = checked.words
+  return (state: EvaluationState, rule: Rule, facts: TraceFacts, named: Named): TraceEntry => {
     const gave = run(state.frame)
-    return entry(rule, reads(state), gave, facts[`${gave}`])
+    return entry(trace, rule, reads(state), gave, fill(facts[`${gave}`], named))
   }
 }
 
 /** Visibility, formula and offered options of a field of the form or of a row. */
 const fieldRules = (checked: CheckedForm, list: CheckedField | undefined, own: CheckedField, pointer: string) => {
   const { field, formula, inSection, optionsWhen = [] } = own
+  const words = checked.words.trace
   const visibleWhen = ownCondition(own)
   const visible = visibleWhen && condition(checked, list, visibleWhen)
   const section = inSection && checked.sections[inSection.index]?.visibleWhen
@@ -86,12 +90,12 @@ const fieldRules = (checked: CheckedForm, list: CheckedField | undefined, own: C
     // The rule of a hidden section is its own; what a field says itself does not run then.
     if (visible !== undefined && (isSectionShown === undefined || isSectionShown(state.frame))) {
       const rule = { pointer: `${pointer}/visibleWhen`, expression: field.visibleWhen ?? "", ...row }
-      found.push(visible(state, rule, shownWords(name)))
+      found.push(visible(state, rule, words.shown, { name }))
     }
     if (reads !== undefined && known?.hidden !== true) {
       const gave = traced(field, held)
       const rule = { pointer: `${pointer}/formula`, expression: field.formula ?? "", ...row }
-      found.push(entry(rule, reads(state), gave, `${name} is ${shown(gave)}`))
+      found.push(entry(words, rule, reads(state), gave, isValue(words, name, gave === null ? null : shown(gave))))
     }
     if (known?.hidden === true || !("options" in field)) return found
     for (const { index, run, value: option } of offers) {
@@ -101,7 +105,7 @@ const fieldRules = (checked: CheckedForm, list: CheckedField | undefined, own: C
         expression: field.options[index]?.when ?? "",
         ...row
       }
-      found.push(run(state, rule, offeredWords(name, option)))
+      found.push(run(state, rule, words.offered, { name, option }))
     }
     return found
   }
@@ -144,7 +148,8 @@ const ofSection = (checked: CheckedForm, index: number): Find => {
   if (tree === undefined) return () => []
   const run = condition(checked, undefined, tree)
   const rule = { pointer: `/sections/${index}/visibleWhen`, expression }
-  return (state) => [run(state, rule, shownWords(`the section ${id}`))]
+  const { section, shown: facts } = checked.words.trace
+  return (state) => [run(state, rule, facts, { name: fill(section, { name: id }) })]
 }
 
 /** The rules of fields in the order in which they run, those of their sections among them. */
@@ -162,6 +167,7 @@ const inOrder = (checked: CheckedForm): ReadonlyArray<Find> => {
 const ofRequired = (checked: CheckedForm, own: CheckedField): Find => {
   const { field, requiredWhen, slot } = own
   const required = requiredWhen && condition(checked, undefined, requiredWhen)
+  const facts = checked.words.trace.required
   const rows = own.rows.flatMap((row) =>
     row.requiredWhen === undefined ? [] : [{ row, run: condition(checked, own, row.requiredWhen) }]
   )
@@ -171,7 +177,7 @@ const ofRequired = (checked: CheckedForm, own: CheckedField): Find => {
     const first =
       required === undefined
         ? []
-        : [required(state, { pointer, expression: field.requiredWhen ?? "" }, requiredWords(field.slug))]
+        : [required(state, { pointer, expression: field.requiredWhen ?? "" }, facts, { name: field.slug })]
     const others = rows.flatMap(({ row, run }) =>
       forRows(state, slot, (index) => {
         if (state.rows[slot]?.[index]?.fields[row.slot]?.hidden === true) return []
@@ -180,7 +186,7 @@ const ofRequired = (checked: CheckedForm, own: CheckedField): Find => {
           expression: row.field.requiredWhen ?? "",
           row: index
         }
-        return [run(state, rule, requiredWords(`${field.slug}[${index}].${row.field.slug}`))]
+        return [run(state, rule, facts, { name: `${field.slug}[${index}].${row.field.slug}` })]
       })
     )
     return [...first, ...others]
@@ -193,16 +199,19 @@ const ruleAbout = (
   about: About | undefined,
   tree: BooleanTree,
   rule: Rule,
-  facts: Facts
+  facts: TraceFacts,
+  name: string
 ): Find => {
   const own = about && checked.fields[about.slot]
   const rowField = about?.row === undefined ? undefined : own?.rows[about.row]
   const run = condition(checked, rowField && own, tree)
   return (state) => {
     if (own !== undefined && state.fields[own.slot]?.hidden === true) return []
-    if (own === undefined || rowField === undefined) return [run(state, rule, facts)]
+    if (own === undefined || rowField === undefined) return [run(state, rule, facts, { name })]
     return forRows(state, own.slot, (row) =>
-      state.rows[own.slot]?.[row]?.fields[rowField.slot]?.hidden === true ? [] : [run(state, { ...rule, row }, facts)]
+      state.rows[own.slot]?.[row]?.fields[rowField.slot]?.hidden === true
+        ? []
+        : [run(state, { ...rule, row }, facts, { name })]
     )
   }
 }
@@ -211,11 +220,7 @@ const ofChecks = (checked: CheckedForm): ReadonlyArray<Find> =>
   checked.checks.map(({ about, check, id }, index) =>
     later(() => {
       const rule = { pointer: `/checks/${index}/check`, expression: checked.definition.checks[index]?.check ?? "" }
-      return ruleAbout(checked, about, check, rule, {
-        true: `the check ${id} holds`,
-        false: `the check ${id} fails`,
-        null: `the check ${id} is not known, and refuses nothing`
-      })
+      return ruleAbout(checked, about, check, rule, checked.words.trace.check, id)
     })
   )
 
@@ -223,12 +228,7 @@ const ofOutcomes = (checked: CheckedForm): ReadonlyArray<Find> =>
   checked.outcomes.map(({ about, id, when }, index) =>
     later(() => {
       const rule = { pointer: `/outcomes/${index}/when`, expression: checked.definition.outcomes[index]?.when ?? "" }
-      const no = `the outcome ${id} is not raised`
-      return ruleAbout(checked, about, when, rule, {
-        true: `the outcome ${id} is raised`,
-        false: no,
-        null: `${no}, because its condition is not known to be true`
-      })
+      return ruleAbout(checked, about, when, rule, checked.words.trace.outcome, id)
     })
   )
 
@@ -237,16 +237,7 @@ const ofEffects = (checked: CheckedForm): ReadonlyArray<Find> =>
     if (when === undefined) return []
     const run = condition(checked, undefined, when)
     const rule = { pointer: `/effects/${index}/when`, expression: checked.definition.effects[index]?.when ?? "" }
-    const no = `the effect ${id} does not fire`
-    return [
-      (state: EvaluationState) => [
-        run(state, rule, {
-          true: `the effect ${id} fires`,
-          false: no,
-          null: `${no}, because its condition is not known to be true`
-        })
-      ]
-    ]
+    return [(state: EvaluationState) => [run(state, rule, checked.words.trace.effect, { name: id })]]
   })
 
 /**

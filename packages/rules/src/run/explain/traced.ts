@@ -12,4 +12,4 @@ export const traced = (field: Field, known: Value | undefined): Json =>
 const MAX_SHOWN = 200
 
 export const shown = (json: Json): string =>
-  json === null ? "missing" : typeof json === "string" ? shortened(json, MAX_SHOWN) : JSON.stringify(json)
+  typeof json === "string" ? shortened(json, MAX_SHOWN) : JSON.stringify(json)

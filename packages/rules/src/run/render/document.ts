@@ -1,4 +1,5 @@
 /** Documents made ready: their blocks with the values of an evaluation. */
+import type { RenderContext } from "../../CompiledForm.ts"
 import type { CheckedField, CheckedForm } from "../../tree/CheckedForm.ts"
 import type { Row } from "../closures/Frame.ts"
 import { rowKindOf } from "../../fields/fieldTypes.ts"
@@ -8,8 +9,18 @@ import type { Words } from "../../words/Words.ts"
 import { type Render, templateRender } from "./templates.ts"
 import { shownValue } from "./writtenValues.ts"
 
-const shown = ({ field, slot }: CheckedField, values: Row, words: Words | undefined): string | undefined =>
-  field.type === "list" ? undefined : shownValue(field, values[slot] ?? null, words)
+/** A file by its name. */
+const shown = (
+  { field, slot }: CheckedField,
+  values: Row,
+  { files }: RenderContext,
+  words: Words | undefined
+): string | undefined => {
+  if (field.type === "list") return undefined
+  const value = values[slot] ?? null
+  if ("maxBytes" in field) return typeof value === "string" ? files?.get(value) : undefined
+  return shownValue(field, value, words)
+}
 
 const isNumber = ({ field }: CheckedField): boolean => field.type !== "list" && rowKindOf(field).kind === "number"
 
@@ -32,9 +43,9 @@ const blockRender = ({ fields }: CheckedForm, tree: BlockTree, words: Words | un
     }
     case "fields": {
       const all = picked(fields, tree.slots)
-      return ({ form }) => ({
+      return ({ form }, context) => ({
         fields: all.flatMap((own) => {
-          const value = shown(own, form, words)
+          const value = shown(own, form, context, words)
           return value === undefined ? [] : [{ label: own.field.label, value }]
         })
       })
@@ -42,13 +53,13 @@ const blockRender = ({ fields }: CheckedForm, tree: BlockTree, words: Words | un
     case "table": {
       const all = picked(fields[tree.list]?.rows ?? [], tree.columns)
       const [first, ...others] = all.map(columnOf)
-      return ({ lists }) => {
+      return ({ lists }, context) => {
         const rows = lists[tree.list] ?? []
         if (first === undefined || rows.length === 0) return undefined
         return {
           table: {
             columns: [first, ...others],
-            rows: rows.map((row) => all.map((own) => shown(own, row, words) ?? ""))
+            rows: rows.map((row) => all.map((own) => shown(own, row, context, words) ?? ""))
           }
         }
       }

@@ -3,11 +3,12 @@ import type { NotificationContent } from "../../Content.ts"
 import type { Evaluation } from "../../Evaluation.ts"
 import type { CheckedForm } from "../../tree/CheckedForm.ts"
 import type { NotificationTree, Template } from "../../tree/EffectTree.ts"
+import { compiler } from "../closures/backEnd.ts"
 import type { Frame } from "../closures/Frame.ts"
 import type { RenderContext } from "../../CompiledForm.ts"
 import { type Render, templateRender } from "./templates.ts"
 
-/** A document that an evaluation does not make is not attached. Undefined where every recipient is missing. */
+/** A document that an evaluation does not make is not attached, nor a file that is not there. Undefined where every recipient is missing. */
 export const notificationRender = (
   { definition, words }: CheckedForm,
   tree: NotificationTree
@@ -19,6 +20,7 @@ export const notificationRender = (
   const replyTo = tree.replyTo && templateRender(tree.replyTo)
   const [subject, text] = [templateRender(tree.subject, signs), templateRender(tree.text, signs)]
   const html = tree.html && templateRender(tree.html, signs)
+  const fileIds = tree.files.map((id) => compiler.text(id))
   const known = (all: ReadonlyArray<Render<string>>, frame: Frame, context: RenderContext): ReadonlyArray<string> => [
     ...new Set(all.map((one) => one(frame, context)).filter((address) => address !== ""))
   ]
@@ -27,6 +29,11 @@ export const notificationRender = (
     if (first === undefined) return undefined
     const copies = known(cc, frame, context)
     const attach = tree.attach.filter((id) => effects.includes(id))
+    // INVARIANT: a file that is there goes with the e-mail, also where its name is not known.
+    const files = fileIds.flatMap((run) => {
+      const id = run(frame)
+      return id === null ? [] : [{ id, name: context.files?.get(id) ?? "file" }]
+    })
     const answers = replyTo?.(frame, context) ?? ""
     return {
       kind: "notification",
@@ -37,7 +44,8 @@ export const notificationRender = (
       subject: subject(frame, context),
       text: text(frame, context),
       ...(html === undefined ? {} : { html: html(frame, context) }),
-      ...(attach.length === 0 ? {} : { attach })
+      ...(attach.length === 0 ? {} : { attach }),
+      ...(files.length === 0 ? {} : { files })
     }
   }
 }

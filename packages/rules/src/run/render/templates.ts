@@ -1,8 +1,8 @@
 /** Compiles a template to a function from an evaluation to a text. */
-import { partValue } from "../closures/backEnd.ts"
+import { compiler, partValue } from "../closures/backEnd.ts"
 import type { Frame } from "../closures/Frame.ts"
 import { referenceMarker } from "../../Content.ts"
-import { isForPeople, type Shown, type Template, type UrlTree } from "../../tree/EffectTree.ts"
+import { isForPeople, namesFiles, type Shown, type Template, type UrlTree } from "../../tree/EffectTree.ts"
 import { isWritten } from "../../tree/MessagePart.ts"
 import type { RenderContext } from "../../CompiledForm.ts"
 import { type Signs, writtenIn } from "../../words/Signs.ts"
@@ -12,6 +12,14 @@ import { escaped } from "./escape.ts"
 export type Render<A> = (frame: Frame, context: RenderContext) => A
 
 const shownRender = ({ as, show }: Shown, signs: Signs | undefined): Render<string> => {
+  if (show.kind === "file") {
+    const run = compiler.text(show.of)
+    const isNamed = namesFiles(as)
+    return (frame, { files }) => {
+      const id = run(frame)
+      return escaped(id === null ? null : isNamed ? (files?.get(id) ?? null) : id, as)
+    }
+  }
   if (show.kind !== "special") {
     const run = partValue(show)
     const own = isForPeople(as) && isWritten(show) ? signs : undefined

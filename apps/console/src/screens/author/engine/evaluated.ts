@@ -3,6 +3,7 @@ import { referenceMarker } from "@formwork/rules/Content"
 import type { Content } from "@formwork/rules/Content"
 import { lenient, resultOf } from "@formwork/rules/Evaluation"
 import type { Evaluation } from "@formwork/rules/Evaluation"
+import { fileValues } from "@formwork/rules/files"
 import { isObject } from "@formwork/rules/LongNumber"
 import { readJson } from "@formwork/rules/readJson"
 import type { EffectShown, Evaluated, PayloadMessage } from "./Protocol.ts"
@@ -11,6 +12,10 @@ import { sampleReference } from "./sampleReference.ts"
 
 /** Nothing is stored: the ids in a preview are all of zeros. */
 const noId = "00000000-0000-0000-0000-000000000000"
+
+/** No file is uploaded in the try-out: the label of its field stands for its name. */
+const namesOf = ({ files }: RunningForm["form"], { data }: Evaluation): ReadonlyMap<string, string> =>
+  new Map(fileValues(files, data).map(({ field, id }) => [id, field.label]))
 
 const effectsOf = (running: RunningForm, evaluation: Evaluation, today: string): ReadonlyArray<EffectShown> => {
   if (evaluation.effects.length === 0) return []
@@ -30,7 +35,8 @@ const effectsOf = (running: RunningForm, evaluation: Evaluation, today: string):
       state: on === "draft_saved" ? "draft" : on.startsWith("state:") ? on.slice(6) : definition.workflow.initial,
       on,
       timestamp: moment,
-      createdAt: moment
+      createdAt: moment,
+      files: namesOf(form, evaluation)
     })
     const content = rendered.get(id)
     return content === undefined ? { id, on } : { id, on, content: shown(content, reference) }

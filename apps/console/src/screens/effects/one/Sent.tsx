@@ -61,6 +61,11 @@ const Mail = ({ content }: { readonly content: Extract<Content, { readonly kind:
           <Foreign text={content.attach.join(", ")} />
         </Line>
       )}
+      {content.files !== undefined && content.files.length > 0 && (
+        <Line label={words.files}>
+          <Foreign text={content.files.map(({ name }) => name).join(", ")} />
+        </Line>
+      )}
       <pre className={styles.pre}>
         <Foreign text={content.text} />
       </pre>

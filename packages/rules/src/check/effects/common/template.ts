@@ -2,11 +2,12 @@
 import { fault, type Read, text } from "../../../reading/Reader.ts"
 import { faultOf, shownField } from "../../expressions/checkMessage.ts"
 import { tokensOf } from "../../../language/template.ts"
-import { costOfPart } from "../../expressions/cost.ts"
+import { costOfPart, type RowsOf } from "../../expressions/cost.ts"
 import { find } from "../../expressions/Scope.ts"
 import type { SiteText } from "../../Site.ts"
 import type { ExpressionFault } from "../../../language/Syntax.ts"
 import type { Range } from "../../../Fault.ts"
+import { MAX_FILE_NAME } from "../../../values/files.ts"
 import { nearest } from "../../../values/nearest.ts"
 import { type EffectReader, type EffectCheckContext, addFaults, addCost, addSite } from "./EffectCheckContext.ts"
 import { type Escape, isForPeople, type Shown, type Special, type Template } from "../../../tree/EffectTree.ts"
@@ -62,6 +63,7 @@ export const shownAt = (
   const { scope, signs } = context
   const shown = shownField(isForPeople(as) ? { ...scope, signs } : scope, slug)
   if ("fault" in shown) return faultOf(shown, range)
+  if ("file" in shown) return { show: { kind: "file", of: shown.file }, as }
   return typeof shown.part === "string" ? shown.part : { show: shown.part, as }
 }
 
@@ -73,10 +75,15 @@ const STEPS_AN_EFFECT_MEMBER = 8
 /** Escaping looks at each character, which doubles the steps of a value. */
 const ESCAPING = 2
 
+const stepsOf = (show: Shown["show"], rowsOf: RowsOf): number => {
+  if (show.kind === "special") return 1
+  return costOfPart(show.kind === "file" ? { ...show.of, most: MAX_FILE_NAME } : show, rowsOf)
+}
+
 export const costOfTemplate = ({ formContext }: EffectCheckContext, template: Template): number =>
   template.reduce((total, part) => {
     if (typeof part === "string") return total + 1
-    const own = part.show.kind === "special" ? 1 : costOfPart(part.show, formContext.rowsOf)
+    const own = stepsOf(part.show, formContext.rowsOf)
     return total + own * (part.as === "text" || part.as === "plain" ? 1 : ESCAPING)
   }, STEPS_AN_EFFECT_MEMBER)
 

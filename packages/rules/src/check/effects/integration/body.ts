@@ -1,6 +1,6 @@
 /** Checking the body of a request: JSON, in which some objects stand for values of the submission. */
 import { fault, isObject, own, type Read, addTypeFault } from "../../../reading/Reader.ts"
-import { checkValue } from "../../expressions/checkExpression.ts"
+import { checkSent } from "../../expressions/checkExpression.ts"
 import { costOf } from "../../expressions/cost.ts"
 import type { Json, JsonObject } from "../../../Json.ts"
 import { below } from "../../../values/pointer.ts"
@@ -28,7 +28,7 @@ const expressionBody =
   (reading, value, at) => {
     if (typeof value !== "string") return addTypeFault(reading, value, at, "an expression, written as a text")
     addSite(context, at, value, { text: "expression" })
-    const { faults, tree } = checkValue(value, context.scope, reading.limits, "A body gets")
+    const { faults, tree } = checkSent(value, context.scope, reading.limits, "A body gets")
     addFaults(context, at, faults)
     if (tree === undefined) return undefined
     const scanned = tree.tree.kind === "text" ? Math.ceil(tree.tree.most / 16) : 0

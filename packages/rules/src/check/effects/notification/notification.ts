@@ -42,5 +42,15 @@ export const notification = effectSettings(
   ({ attach, cc, html, language, replyTo, subject, text, to }): NotificationTree | undefined =>
     to === undefined || subject === undefined || text === undefined
       ? undefined
-      : { kind: "notification", to, cc: cc ?? [], replyTo, subject, text, html, attach: attach ?? [], language }
+      : {
+          kind: "notification",
+          to,
+          cc: cc ?? [],
+          replyTo,
+          subject,
+          text,
+          html,
+          ...(attach ?? { attach: [], files: [] }),
+          language
+        }
 )

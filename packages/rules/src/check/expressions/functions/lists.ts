@@ -2,9 +2,9 @@
 import { addKindFault, addArityFault, addFault, expectKind, type Inference, type Typed, typed } from "../Inference.ts"
 import { longestOf } from "../../../fields/options.ts"
 import type { RowsTree, ValueTree } from "../../../tree/Tree.ts"
-import { expectValue } from "../operators.ts"
+import { asValue, expectValue } from "../operators.ts"
 import { conditionOverRows, filteredRows, mostRows, overRows, valueOverRows, valuesOf } from "../rows.ts"
-import type { CallSyntax } from "../../../language/Syntax.ts"
+import type { CallSyntax, Syntax } from "../../../language/Syntax.ts"
 import type { Entries } from "./FunctionEntry.ts"
 
 const quantified =
@@ -70,12 +70,22 @@ const scannedOf = ({ choice, tree }: Pick<Typed<ValueTree>, "choice" | "tree">):
 const distinctOf = (rows: RowsTree, found: Pick<Typed<ValueTree>, "choice" | "tree">): Typed =>
   typed({ kind: "number", scale: 0, node: "distinct", each: { rows, of: found.tree }, most: scannedOf(found) })
 
+/** What `countDistinct` compares of each row: a file by its id. */
+const comparable = (inference: Inference, syntax: Syntax): Pick<Typed<ValueTree>, "choice" | "tree"> | undefined => {
+  if (syntax.syntax === "null") return expectValue(inference, syntax, "`countDistinct` compares")
+  const found = inference.infer(syntax)
+  if (found === undefined) return undefined
+  return found.tree.kind === "file"
+    ? { tree: found.tree.id }
+    : asValue(inference, syntax, found, "`countDistinct` compares")
+}
+
 const countDistinct = (inference: Inference, call: CallSyntax): Typed | undefined => {
   if (call.args.length === 1) {
     const values = valuesOf(inference, call)
     return values && distinctOf(values.each.rows, { tree: values.each.of })
   }
-  const found = overRows(inference, call, (syntax) => expectValue(inference, syntax, "`countDistinct` compares"))
+  const found = overRows(inference, call, (syntax) => comparable(inference, syntax))
   return found && distinctOf(found.rows, found.of)
 }
 

@@ -1,4 +1,4 @@
-/** The documents that an e-mail attaches: a box for each document that the form makes of the same event. */
+/** What an e-mail attaches: a box for each document that the form makes of the same event, and for each field with a file. */
 import { useId } from "react"
 import { useMessages } from "../../../../../messages/useMessages.ts"
 import { Checkbox } from "../../../../../parts/Checkbox.tsx"

@@ -63,7 +63,7 @@ const setting = Effect.gen(function* () {
   const uploads = yield* Uploads
   const sent = Effect.fnUntraced(function* (field: string, name: string) {
     const bytes = Uint8Array.of(1, 2, 3)
-    const { id } = yield* uploads.add(caller, form.id, { field, name, mediaType: "application/pdf", bytes })
+    const { id } = yield* uploads.add(caller, form.id, { field, name, contentType: "application/pdf", bytes })
     return String(id)
   })
   return { caller, form, sent, submissions: yield* Submissions, tenant }

@@ -918,9 +918,10 @@ create policy tenant_update on formwork.uploads for update
 create policy tenant_delete on formwork.uploads for delete
   using ((organisation_id = formwork.current_organisation()));
 grant delete, insert, select on formwork.uploads to formwork_filing;
-grant select on formwork.uploads to formwork_api, formwork_worker;
+grant select on formwork.uploads to formwork_api;
 revoke delete, insert, truncate on formwork.uploads from formwork_owner;
 grant update (submission_id, expires_at) on formwork.uploads to formwork_filing;
+grant select (organisation_id, upload_id, submission_id, name, media_type, bytes) on formwork.uploads to formwork_worker;
 
 create table formwork.upload_totals (
   organisation_id uuid not null,
@@ -940,7 +941,7 @@ CREATE OR REPLACE FUNCTION formwork.uuidv7()
  RETURNS uuid
  LANGUAGE sql
  PARALLEL SAFE
-RETURN (encode(set_bit(set_bit(OVERLAY(uuid_send(gen_random_uuid()) PLACING SUBSTRING(int8send((floor((EXTRACT(epoch FROM clock_timestamp()) * (1000)::numeric)))::bigint) FROM 3) FROM 1 FOR 6), (52)::bigint, 1), (53)::bigint, 1), 'hex'::text))::uuid;
+RETURN ((OVERLAY(lpad(to_hex((floor((EXTRACT(epoch FROM clock_timestamp()) * (4096000)::numeric)))::bigint), 15, '0'::text) PLACING '7'::text FROM 13 FOR 0) || "right"((gen_random_uuid())::text, 17)))::uuid;
 alter function formwork.uuidv7() owner to formwork_owner;
 grant execute on function formwork.uuidv7() to formwork_api, formwork_filing, formwork_operator, formwork_worker;
 

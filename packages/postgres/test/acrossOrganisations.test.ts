@@ -89,7 +89,9 @@ const sending = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
         const { ours, theirs } = yield* both
         const outbox = ["formwork.firing_attempts", "formwork.firings", "formwork.stopped_urls"]
         // Of organisations it also sees the id and the date of those that are suspended.
-        const ofOne = ["formwork.documents", "formwork.organisations", "formwork.secrets", "formwork.submissions"]
+        const ofOne = ["documents", "organisations", "secrets", "submissions", "uploads"].map(
+          (name) => `formwork.${name}`
+        )
         const role = "formwork_worker"
         for (const table of yield* tenantTables) {
           const count = `select count(organisation_id)::integer as n from ${table} where organisation_id = any ($1::uuid[])`

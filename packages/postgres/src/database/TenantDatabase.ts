@@ -4,6 +4,7 @@ import type { SqlClient, SqlError } from "effect/sql"
 import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import * as KeyLimits from "@formwork/domain/callers/KeyLimits"
 import { measured } from "./metrics.ts"
+import * as MillisApart from "./millisApart.ts"
 import { asDefectAt, asDefectUntimedAt, type Conflict } from "./SqlFailure.ts"
 
 /** Runs one statement. Each value in `${}` is sent as a parameter, never as text. */
@@ -109,6 +110,7 @@ export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Ef
     (strings, ...parameters) =>
       client.unsafe<object>(textOf(strings), parameters)
   const lanes = { read: sqlOf(reads), write: sqlOf(writes) }
+  const writing = reads === writes ? MillisApart.make() : atOnce
   const within = ({ limits, organisationId }: Tenancy) => {
     const reach = KeyLimits.reach(limits)
     // INVARIANT: local (true). Otherwise the setting outlives the transaction, and the next caller of the connection has it.
@@ -120,7 +122,7 @@ export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Ef
   const inTransaction = <A, E>(
     tenancy: Tenancy,
     body: (sql: Sql, organisationId: OrganisationId) => Effect.Effect<A, E | SqlError.SqlError>
-  ) => writes.withTransaction(Effect.andThen(within(tenancy), body(lanes.write, tenancy.organisationId)))
+  ) => writing(writes.withTransaction(Effect.andThen(within(tenancy), body(lanes.write, tenancy.organisationId))))
   const common: Common = {
     common: (lane, statement) => asDefect(measured(lane, statement(lanes[lane]))),
     commonUntimed: (statement) => asDefectUntimed(measured("read", statement(lanes.read)))
@@ -133,7 +135,9 @@ export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Ef
     on: () => common,
     call: (lane, tenancy, statement, turn = atOnce) =>
       KeyLimits.reach(tenancy.limits) === undefined
-        ? asDefect(measured(lane, turn(statement(lanes[lane], tenancy.organisationId))))
+        ? asDefect(
+            measured(lane, (lane === "write" ? writing : atOnce)(turn(statement(lanes[lane], tenancy.organisationId))))
+          )
         : asDefect(measured("write", turn(inTransaction(tenancy, statement)))),
     transaction: (tenancy, body) => asDefect(measured("write", inTransaction(tenancy, body)))
   })

@@ -2,19 +2,25 @@
  * Compares the back ends of packages/rules and the oracle of its tests on random forms and payloads:
  * `pnpm fuzz --runs 1000000 --seed 7 [--pair 123] [--json]`. Prints one line at the end, and exits with 1 where there is a difference.
  */
-import { parseArgs } from "node:util"
 import { backEnds } from "../packages/rules/test/fuzz/compare.ts"
 import { PAYLOADS } from "../packages/rules/test/fuzz/pairs.ts"
 import { type Found, run, type Tally } from "../packages/rules/test/fuzz/run.ts"
 import { differenceOf, shrink } from "../packages/rules/test/fuzz/shrink.ts"
+import * as CommandLine from "./options.ts"
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: "string", default: "20000" },
-    seed: { type: "string" },
-    pair: { type: "string" },
-    json: { type: "boolean", default: false }
-  }
+const usage = `Compares the back ends of the rules and their oracle on random forms and payloads.
+
+  pnpm fuzz                     20,000 pairs from a seed that is drawn
+  pnpm fuzz --runs N --seed S   N pairs from seed S
+  pnpm fuzz --seed S --pair P   one pair again
+
+  --json                        one object, for programs`
+
+const values = CommandLine.read(usage, {
+  runs: { type: "string", default: "20000" },
+  seed: { type: "string" },
+  pair: { type: "string" },
+  json: { type: "boolean", default: false }
 })
 
 const whole = (name: string, text: string): number => {

@@ -3,19 +3,24 @@
  * `pnpm mutation [--only tokens,json] [--file Token.ts] [--at-once 2] [--json]`. Exits with 1 where tests notice fewer than 90 % of
  * a part's mutants, or where a mutant survives for which docs/mutation.md has no reason.
  */
-import { parseArgs } from "node:util"
+import * as CommandLine from "../options.ts"
 import { explained, isExplained, row } from "./page.ts"
 import { filesOf, isPartName, parts, type PartName } from "./parts.ts"
 import { sandbox } from "./sandbox.ts"
 import { run, type Mutant } from "./stryker.ts"
 
-const { values } = parseArgs({
-  options: {
-    only: { type: "string" },
-    file: { type: "string", multiple: true },
-    "at-once": { type: "string", default: "2" },
-    json: { type: "boolean", default: false }
-  }
+const usage = `Changes the code that guards access in small ways, one at a time, and runs the tests that should notice (docs/mutation.md).
+
+  --only PART,…    some of ${Object.keys(parts).join(", ")}
+  --file Token.ts  only the sources whose paths end so; may be given several times
+  --at-once N      test runners, 2 if left out
+  --json           one object a mutant`
+
+const values = CommandLine.read(usage, {
+  only: { type: "string" },
+  file: { type: "string", multiple: true },
+  "at-once": { type: "string", default: "2" },
+  json: { type: "boolean", default: false }
 })
 
 const least = 90

@@ -71,7 +71,7 @@ const explain = (found: Found): void => {
 
 if (!values.json) process.stderr.write(`Fuzzing with seed ${seed}, ${PAYLOADS} payloads a form.\n`)
 shown = performance.now()
-const tally = run(backEnds, seed, { from, to }, progress)
+const tally = await run(backEnds, seed, { from, to }, progress)
 if (process.stderr.isTTY) process.stderr.write("\r\u001b[K")
 const { found, ...counts } = tally
 if (found !== undefined) explain(found)

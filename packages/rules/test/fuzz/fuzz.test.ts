@@ -5,8 +5,8 @@ import { formAt, inputAt } from "./pairs.ts"
 import { run } from "./run.ts"
 import { shrink } from "./shrink.ts"
 
-it("generated code, closures and the oracle agree on random forms and payloads", () => {
-  const tally = run(backEnds, 20_261_121, { from: 0, to: 20_000 })
+it("generated code, closures and the oracle agree on random forms and payloads", async () => {
+  const tally = await run(backEnds, 20_261_121, { from: 0, to: 20_000 })
   const { found } = tally
   expect(found && { ...found.difference, ...shrink(backEnds, found, found.difference.between) }).toBeUndefined()
   expect(tally.pairs).toBe(20_000)

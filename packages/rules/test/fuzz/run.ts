@@ -1,4 +1,5 @@
 /** A run of the fuzzer: so many pairs of a seed, until there is a difference. */
+import { setImmediate } from "node:timers/promises"
 import type { JsonObject } from "../../src/Json.ts"
 import { type BackEnds, compiledBy, type Difference, differenceIn } from "./compare.ts"
 import { formAt, type Input, inputAt, misjudged, PAYLOADS } from "./pairs.ts"
@@ -43,13 +44,16 @@ const judgedForm = (seed: number, index: number, tally: Tally, ends: BackEnds) =
   return { form, ready: compiledBy(ends, form.checked) }
 }
 
+/** Forms between two turns of the event loop: until its turn ends, JavaScript keeps whatever was reached by a WeakRef in it. */
+const FORMS_A_TURN = 40
+
 /** Runs pairs `from` to below `to`; `seen` hears of each form. */
-export const run = (
+export const run = async (
   ends: BackEnds,
   seed: number,
   { from, to }: { readonly from: number; readonly to: number },
   seen: (tally: Tally) => void = () => undefined
-): Tally => {
+): Promise<Tally> => {
   const tally: Tally = { pairs: 0, forms: 0, refused: 0, circles: 0, found: undefined }
   for (let pair = from; pair < to && tally.found === undefined;) {
     const index = Math.floor(pair / PAYLOADS)
@@ -62,6 +66,7 @@ export const run = (
       tally.pairs += 1
     }
     seen(tally)
+    if (tally.forms % FORMS_A_TURN === 0) await setImmediate()
   }
   return tally
 }

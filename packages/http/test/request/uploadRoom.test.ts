@@ -1,7 +1,10 @@
 /** How many bytes of files are held at once, and who waits: a law over random sequences. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Schema } from "effect"
+import { afterEach, vi } from "vitest"
 import * as UploadRoom from "../../src/request/UploadRoom.ts"
+
+afterEach(() => void vi.useRealTimers())
 
 const limit = 40
 
@@ -49,8 +52,11 @@ it.prop(
         const among = all.filter((one) => (one.release !== undefined) === (what === "release"))
         const one = among[number % Math.max(1, among.length)]
         all = all.filter((other) => other !== one)
-        if (what === "release") one?.release?.()
-        else one?.leave()
+        if (what === "release") {
+          one?.release?.()
+          // Once more gives nothing more back.
+          one?.release?.()
+        } else one?.leave()
       }
       const held = heldOf()
       assert.isTrue(sum(held) <= limit || held.length === 1)
@@ -110,6 +116,36 @@ it.live(
     })
 )
 
+it("no timer is left of a wait that has ended: with room, in vain at its time and not before, or with its request", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  const room = Effect.runSync(roomOf)
+  const releases: Array<() => void> = []
+  const ended: Array<string> = []
+  const take = (name: string) =>
+    Effect.runCallback(
+      room.take(place(name), 10, 1_000, (release) => void releases.push(release)),
+      { onExit: (exit) => void ended.push(exit._tag) }
+    )
+  take("a 1")
+  assert.deepStrictEqual([ended, vi.getTimerCount()], [["Success"], 0])
+  const leave = take("a 1")
+  take("a 1")
+  assert.deepStrictEqual([ended.length, vi.getTimerCount()], [1, 2])
+  leave()
+  assert.strictEqual(vi.getTimerCount(), 1)
+  releases[0]?.()
+  assert.deepStrictEqual([releases.length, vi.getTimerCount()], [2, 0])
+  ended.length = 0
+  take("a 1")
+  vi.advanceTimersByTime(999)
+  assert.deepStrictEqual(ended, [])
+  vi.advanceTimersByTime(1)
+  assert.deepStrictEqual([ended, vi.getTimerCount()], [["Failure"], 0])
+  releases[1]?.()
+  assert.strictEqual(releases.length, 2, "it has left the line")
+})
+
 it("128 MiB of files are held at once", () => {
+  assert.strictEqual(UploadRoom.UploadBytesLimit.key, "@formwork/http/UploadRoom/UploadBytesLimit")
   assert.strictEqual(Effect.runSync(UploadRoom.UploadBytesLimit), 134_217_728)
 })

@@ -117,7 +117,8 @@ export const parts = {
         "textBody",
         "uploadRoom"
       )
-    ]
+    ],
+    testMillis: 6_000
   },
   problems: {
     mutate: [`${http}/problem/{ProblemDetails,ProblemTable}.ts`, `${http}/endpoint/Timestamp.ts`],

@@ -98,6 +98,33 @@ it.live("credentials take turns: what one has in waiting does not come before th
   })
 )
 
+it("a credential that comes anew is behind those that wait, after a file that was taken and after one that went away", () => {
+  for (const before of ["taken", "went away"]) {
+    const room = Effect.runSync(roomOf)
+    const begun: Array<string> = []
+    const releases = new Map<string, () => void>()
+    const take = (name: string, bytes: number) =>
+      Effect.runCallback(
+        room.take(place(name), bytes, 60_000, (release) => {
+          begun.push(name)
+          releases.set(name, release)
+        })
+      )
+    if (before === "taken") {
+      take("a 1", 1)
+      releases.get("a 1")?.()
+    }
+    take("b 1", limit)
+    if (before === "went away") take("a 1", 1)()
+    const leaves = [take("c 1", limit), take("a 1", limit)]
+    releases.get("b 1")?.()
+    assert.strictEqual(begun.at(-1), "c 1", before)
+    releases.get("c 1")?.()
+    assert.strictEqual(begun.at(-1), "a 1", before)
+    for (const leave of leaves) leave()
+  }
+})
+
 it.live(
   "who waits too long is told by whose files: the credential's own, or those of all; and many do not wait at all",
   () =>

@@ -26,6 +26,7 @@ it.live("a file of any type is read as it came, up to the limit", () =>
       continues: 0
     })
     assert.deepStrictEqual(yield* read({ expectation: "continue" }, ["a"]), { text: "a", continues: 1 })
+    assert.deepStrictEqual(yield* read({ contentType: undefined }, ["a"]), { text: "a", continues: 0 })
     const declared = yield* read({ contentLength: 11, expectation: "continue" }, [])
     assert.deepNestedInclude(declared, { "refusal._tag": "PayloadTooLarge", "refusal.limitBytes": 10, continues: 0 })
     const found = yield* read({}, ["12345", "678901"])

@@ -2,12 +2,15 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Schema } from "effect"
 import type { IncomingMessage } from "node:http"
+import { afterEach, vi } from "vitest"
 import { BatchLimits } from "../../src/request/BatchLimits.ts"
 import * as Head from "../../src/request/Head.ts"
 import * as StreamedBody from "../../src/request/StreamedBody.ts"
 import * as StrictBody from "../../src/request/StrictBody.ts"
 import { exchange, limits } from "../support/bodies.ts"
 import { requestWith } from "../support/exchange.ts"
+
+afterEach(() => void vi.useRealTimers())
 
 const listeners = (request: IncomingMessage) => ["readable", "end"].map((event) => request.listenerCount(event))
 
@@ -62,6 +65,26 @@ it.live("bytes and the end are waited for, for so long, and no longer than the r
     assert.deepStrictEqual(listeners(request), before)
   })
 )
+
+it("no timer is left of a wait that has ended: with bytes, in vain at its time and not before, or with its request", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  const { request } = exchange()
+  const found: Array<unknown> = []
+  const wait = () =>
+    Effect.runCallback(next(request, 1_000), {
+      onExit: (exit) => void found.push(exit._tag === "Success" ? exit.value : exit._tag)
+    })
+  request.push("a")
+  wait()
+  assert.deepStrictEqual([found, vi.getTimerCount()], [["a"], 0])
+  wait()
+  vi.advanceTimersByTime(999)
+  assert.deepStrictEqual([found.length, vi.getTimerCount()], [1, 1])
+  vi.advanceTimersByTime(1)
+  assert.deepStrictEqual([found, vi.getTimerCount()], [["a", "nothing"], 0])
+  wait()()
+  assert.deepStrictEqual([found.at(-1), vi.getTimerCount()], ["Failure", 0])
+})
 
 it.effect("a body of lines is refused by its head where it is of another type, is coded, or is too long", () =>
   Effect.gen(function* () {

@@ -64,6 +64,19 @@ it.effect.prop(
     })
 )
 
+it.effect("a file without a credential counts for its network", () =>
+  Effect.gen(function* () {
+    const places: Array<unknown> = []
+    const { made, request } = exchange(
+      { contentLength: small + 1 },
+      { caller: undefined, uploads: { take: (place) => Effect.sync(() => void places.push(place)) } }
+    )
+    request.push(null)
+    yield* FileBody.read(made, 60_000, limits)
+    assert.deepStrictEqual(places, [made.place()])
+  })
+)
+
 it.effect("a file without room is not begun", () =>
   Effect.gen(function* () {
     const refusal = new UploadsAtOnce({ retryAfterSeconds: 5 })

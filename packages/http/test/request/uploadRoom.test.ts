@@ -143,6 +143,18 @@ it("a credential that comes anew is behind those that wait, after a file that wa
   }
 })
 
+it("where a file that waits goes away, those behind it begin that fit", () => {
+  const room = Effect.runSync(roomOf)
+  const begun: Array<number> = []
+  const [, leave, ...others] = [6, 9, 4, 1].map((bytes) =>
+    Effect.runCallback(room.take(place("a 1"), bytes, 60_000, () => void begun.push(bytes)))
+  )
+  assert.deepStrictEqual(begun, [6])
+  leave?.()
+  assert.deepStrictEqual(begun, [6, 4])
+  for (const other of others) other()
+})
+
 it.live(
   "who waits too long is told by whose files: the credential's own, or those of all; and many do not wait at all",
   () =>

@@ -95,7 +95,9 @@ export const parts = {
     ]
   },
   body: {
-    mutate: [`${http}/request/{BodyBytes,Head,Lines,StrictBody}.ts`],
+    mutate: [
+      `${http}/request/{BodyBytes,FileBody,Head,Lines,StreamedBody,StrictBody,TextBody,UploadRoom,receiveBody}.ts`
+    ],
     tests: [
       ...tests("packages/http/test/connection", "bodies"),
       ...tests(
@@ -104,13 +106,19 @@ export const parts = {
         "bodyTexts",
         "draining",
         "earlyAnswers",
+        "fileBody",
+        "fileWait",
         "heads",
         "largeBodies",
         "lateBodies",
         "lines",
-        "strictBody"
+        "streamedBody",
+        "strictBody",
+        "textBody",
+        "uploadRoom"
       )
-    ]
+    ],
+    testMillis: 6_000
   },
   problems: {
     mutate: [`${http}/problem/{ProblemDetails,ProblemTable}.ts`, `${http}/endpoint/Timestamp.ts`],

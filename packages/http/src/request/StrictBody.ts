@@ -165,7 +165,7 @@ const drop = (request: IncomingMessage, { drainBytes, drainMillis }: LingerLimit
       dropped += chunk.length
       if (dropped > drainBytes) request.destroy()
     })
-    .on("end", () => clearTimeout(timer))
+    // A body that has ended closes too.
     .on("close", () => clearTimeout(timer))
     .resume()
   dropping.add(request)

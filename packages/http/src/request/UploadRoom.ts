@@ -100,8 +100,9 @@ const lanesWithin = (limit: number) => {
       pump()
     },
     leave: (lane: Lane, waiter: Waiter): void => {
+      lane.waiting.delete(waiter)
       // Those behind it may fit.
-      if (lane.waiting.delete(waiter)) pump()
+      pump()
       forget(lane)
     }
   }

@@ -1,53 +1,18 @@
 /** When a body is late: the steps of its time, and its bytes that are on this machine already (spec/http.md §1.8). */
 import { assert, it } from "@effect/vitest"
-import { Effect } from "effect"
 import { afterEach, vi } from "vitest"
 import { exchange, read } from "../support/bodies.ts"
+import { onMovedClock } from "../support/movedClock.ts"
 
 afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
-/** A body that is waited for, 100 ms long, on a clock and an event loop that the test moves. */
+/** A body that is waited for, 100 ms long. */
 const waiting = () => {
-  let now = 1_000
-  let made = 0
-  const timers = new Map<number, () => void>()
-  const immediates = new Map<number, () => void>()
-  vi.spyOn(performance, "now").mockImplementation(() => now)
-  vi.stubGlobal("setTimeout", (work: () => void, millis: number) => {
-    assert.strictEqual(millis, 10)
-    timers.set(++made, work)
-    return made
-  })
-  vi.stubGlobal("setImmediate", (work: () => void) => {
-    immediates.set(++made, work)
-    return made
-  })
-  vi.stubGlobal("clearTimeout", (timer: number) => timers.delete(timer))
-  vi.stubGlobal("clearImmediate", (immediate: number) => immediates.delete(immediate))
-  const { made: one, request } = exchange()
-  let outcome: unknown = "waits"
-  Effect.runCallback(read(one, { millis: 100 }), {
-    onExit: (exit) => {
-      outcome = exit._tag === "Success" ? exit.value : exit
-    }
-  })
-  const all = (due: Map<number, () => void>) => {
-    const works = [...due.values()]
-    due.clear()
-    for (const work of works) work()
-    return works.length
-  }
-  return {
-    request,
-    outcome: () => outcome,
-    pass: (millis: number) => void (now += millis),
-    tick: () => all(timers),
-    turn: () => all(immediates),
-    left: () => timers.size + immediates.size
-  }
+  const { made, request } = exchange()
+  return { request, ...onMovedClock(read(made, { millis: 100 }), 10) }
 }
 
 const timedOut = { _tag: "RequestTimedOut" }

@@ -2,6 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import type { IncomingMessage } from "node:http"
+import { vi } from "vitest"
 import type { Exchange } from "../../src/request/Exchange.ts"
 import type { Head } from "../../src/request/Head.ts"
 import * as StrictBody from "../../src/request/StrictBody.ts"
@@ -120,6 +121,23 @@ it.live("dropping a body ends with the body, or at its time limit with the conne
     yield* Effect.callback<void>((resume) => void slow.request.on("close", () => resume(Effect.void)))
     assert.deepStrictEqual([slow.request.destroyed, ended.request.listenerCount("data")], [true, 1])
   })
+)
+
+it.live("no timer is left of a body that was dropped, to its end or until its connection ended", () =>
+  Effect.gen(function* () {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    for (const end of [
+      (request: IncomingMessage) => void request.push(null),
+      (request: IncomingMessage) => void request.destroy()
+    ]) {
+      const { made, request } = exchange()
+      StrictBody.drain(made, limits)
+      assert.strictEqual(vi.getTimerCount(), 1)
+      end(request)
+      yield* turn
+      assert.strictEqual(vi.getTimerCount(), 0)
+    }
+  }).pipe(Effect.ensuring(Effect.sync(() => vi.useRealTimers())))
 )
 
 it.live(

@@ -1,7 +1,10 @@
 /** How many bytes of files are held at once, and who waits: a law over random sequences. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Schema } from "effect"
+import { afterEach, vi } from "vitest"
 import * as UploadRoom from "../../src/request/UploadRoom.ts"
+
+afterEach(() => void vi.useRealTimers())
 
 const limit = 40
 
@@ -10,7 +13,8 @@ const roomOf = Effect.provideService(UploadRoom.make, UploadRoom.UploadBytesLimi
 const Step = Schema.Tuple([
   Schema.Literals(["take", "take", "release", "go away"]),
   Schema.Literals(["a b", "a c", "b c"]),
-  Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 45 }))
+  // A file's bytes, which often fill a quarter or the whole; or which of those there it happens to.
+  Schema.Literals([1, 2, 4, 5, 6, 9, 10, 11, 20, 29, 30, 39, 40, 41])
 ])
 
 interface One {
@@ -49,8 +53,11 @@ it.prop(
         const among = all.filter((one) => (one.release !== undefined) === (what === "release"))
         const one = among[number % Math.max(1, among.length)]
         all = all.filter((other) => other !== one)
-        if (what === "release") one?.release?.()
-        else one?.leave()
+        if (what === "release") {
+          one?.release?.()
+          // Once more gives nothing more back.
+          one?.release?.()
+        } else one?.leave()
       }
       const held = heldOf()
       assert.isTrue(sum(held) <= limit || held.length === 1)
@@ -92,6 +99,62 @@ it.live("credentials take turns: what one has in waiting does not come before th
   })
 )
 
+it.prop(
+  "files of one credential are held together up to a quarter, to the byte",
+  [
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 12 })),
+    Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 12 }))
+  ],
+  ([one, other]) => {
+    const room = Effect.runSync(roomOf)
+    let held = 0
+    const leaves = [one, other].map((bytes) =>
+      Effect.runCallback(room.take(place("a 1"), bytes, 60_000, () => void (held += 1)))
+    )
+    assert.strictEqual(held, one + other <= 10 ? 2 : 1)
+    for (const leave of leaves) leave()
+  }
+)
+
+it("a credential that comes anew is behind those that wait, after a file that was taken and after one that went away", () => {
+  for (const before of ["taken", "went away"]) {
+    const room = Effect.runSync(roomOf)
+    const begun: Array<string> = []
+    const releases = new Map<string, () => void>()
+    const take = (name: string, bytes: number) =>
+      Effect.runCallback(
+        room.take(place(name), bytes, 60_000, (release) => {
+          begun.push(name)
+          releases.set(name, release)
+        })
+      )
+    if (before === "taken") {
+      take("a 1", 1)
+      releases.get("a 1")?.()
+    }
+    take("b 1", limit)
+    if (before === "went away") take("a 1", 1)()
+    const leaves = [take("c 1", limit), take("a 1", limit)]
+    releases.get("b 1")?.()
+    assert.strictEqual(begun.at(-1), "c 1", before)
+    releases.get("c 1")?.()
+    assert.strictEqual(begun.at(-1), "a 1", before)
+    for (const leave of leaves) leave()
+  }
+})
+
+it("where a file that waits goes away, those behind it begin that fit", () => {
+  const room = Effect.runSync(roomOf)
+  const begun: Array<number> = []
+  const [, leave, ...others] = [6, 9, 4, 1].map((bytes) =>
+    Effect.runCallback(room.take(place("a 1"), bytes, 60_000, () => void begun.push(bytes)))
+  )
+  assert.deepStrictEqual(begun, [6])
+  leave?.()
+  assert.deepStrictEqual(begun, [6, 4])
+  for (const other of others) other()
+})
+
 it.live(
   "who waits too long is told by whose files: the credential's own, or those of all; and many do not wait at all",
   () =>
@@ -105,11 +168,41 @@ it.live(
       const many = yield* Effect.forEach(Array.from({ length: 64 }), () => Effect.forkChild(take("a 1", 60_000)))
       yield* Effect.yieldNow
       yield* Effect.yieldNow
-      assert.deepInclude(yield* Effect.flip(take("a 1", 60_000)), { _tag: "UploadsAtOnce" })
+      assert.deepInclude(Effect.runSync(Effect.flip(take("a 1", 60_000))), { _tag: "UploadsAtOnce" })
       yield* Fiber.interruptAll(many)
     })
 )
 
+it("no timer is left of a wait that has ended: with room, in vain at its time and not before, or with its request", () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+  const room = Effect.runSync(roomOf)
+  const releases: Array<() => void> = []
+  const ended: Array<string> = []
+  const take = (name: string) =>
+    Effect.runCallback(
+      room.take(place(name), 10, 1_000, (release) => void releases.push(release)),
+      { onExit: (exit) => void ended.push(exit._tag) }
+    )
+  take("a 1")
+  assert.deepStrictEqual([ended, vi.getTimerCount()], [["Success"], 0])
+  const leave = take("a 1")
+  take("a 1")
+  assert.deepStrictEqual([ended.length, vi.getTimerCount()], [1, 2])
+  leave()
+  assert.strictEqual(vi.getTimerCount(), 1)
+  releases[0]?.()
+  assert.deepStrictEqual([releases.length, vi.getTimerCount()], [2, 0])
+  ended.length = 0
+  take("a 1")
+  vi.advanceTimersByTime(999)
+  assert.deepStrictEqual(ended, [])
+  vi.advanceTimersByTime(1)
+  assert.deepStrictEqual([ended, vi.getTimerCount()], [["Failure"], 0])
+  releases[1]?.()
+  assert.strictEqual(releases.length, 2, "it has left the line")
+})
+
 it("128 MiB of files are held at once", () => {
+  assert.strictEqual(UploadRoom.UploadBytesLimit.key, "@formwork/http/UploadRoom/UploadBytesLimit")
   assert.strictEqual(Effect.runSync(UploadRoom.UploadBytesLimit), 134_217_728)
 })

@@ -27,6 +27,7 @@ import type { MountedPage } from "../guide/MountedPages.ts"
 import type { Answered } from "../endpoint/RouteTable.ts"
 import * as Router from "./Router.ts"
 import * as BodyBytes from "../request/BodyBytes.ts"
+import * as Downloads from "../request/Downloads.ts"
 import type { Exchange } from "../request/Exchange.ts"
 import * as FailureLog from "./FailureLog.ts"
 import * as Head from "../request/Head.ts"
@@ -255,6 +256,7 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
   const turns = yield* Turns.make
   const bodies = yield* BodyBytes.make((yield* BodyLimits).bytes)
   const uploads = yield* UploadRoom.make
+  const downloads = yield* Downloads.make
   const trace = yield* RequestTracing
 
   return (request: IncomingMessage, response: ServerResponse, router: Effect.Success<typeof Router.make>) => {
@@ -276,6 +278,7 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
       turn: turns.open(place),
       bodies,
       uploads,
+      downloads,
       release: undefined,
       trace: undefined,
       closes: false

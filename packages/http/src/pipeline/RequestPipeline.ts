@@ -255,8 +255,7 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
   const proxies = yield* ClientAddress.TrustedProxies
   const turns = yield* Turns.make
   const bodies = yield* BodyBytes.make((yield* BodyLimits).bytes)
-  const uploads = yield* UploadRoom.make
-  const downloads = yield* Downloads.make
+  const files = { uploads: yield* UploadRoom.make, downloads: yield* Downloads.make }
   const trace = yield* RequestTracing
 
   return (request: IncomingMessage, response: ServerResponse, router: Effect.Success<typeof Router.make>) => {
@@ -277,8 +276,7 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
       place,
       turn: turns.open(place),
       bodies,
-      uploads,
-      downloads,
+      ...files,
       release: undefined,
       trace: undefined,
       closes: false

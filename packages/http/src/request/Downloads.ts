@@ -3,8 +3,6 @@
  * that other requests find free connections to the database (docs/decisions/0299).
  */
 import { Effect, Semaphore } from "effect"
-import type { Exchange } from "./Exchange.ts"
-import { FileBodyLimits, senderOf } from "./FileBody.ts"
 import * as UploadRoom from "./UploadRoom.ts"
 
 export interface Downloads {
@@ -19,23 +17,4 @@ const readsAtOnce = 2
 export const make: Effect.Effect<Downloads> = Effect.all({
   room: UploadRoom.make,
   reads: Semaphore.make(readsAtOnce)
-})
-
-/**
- * Reads a file for the answer of a request once there is room for it, which it keeps until its client has it or is gone. The request gives
- * up its turn while it waits. Refuses: `UploadsAtOnce`, `Overloaded`, and what `read` does.
- * @param bytes of the file.
- */
-export const readFor = Effect.fnUntraced(function* <A, E, R>(
-  exchange: Exchange,
-  bytes: number,
-  read: Effect.Effect<A, E, R>
-) {
-  const { downloads, response, turn } = exchange
-  const { roomMillis } = yield* FileBodyLimits
-  turn.end()
-  yield* downloads.room.take(senderOf(exchange), bytes, roomMillis, ({ release }) => {
-    response.once("close", release)
-  })
-  return yield* downloads.reads.withPermits(1)(Effect.andThen(turn.take, read))
 })

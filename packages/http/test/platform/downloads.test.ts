@@ -3,6 +3,7 @@ import { assert, it, layer } from "@effect/vitest"
 import { Deferred, Effect, Fiber, Redacted } from "effect"
 import { ServerResponse } from "node:http"
 import * as Downloads from "../../src/request/Downloads.ts"
+import { readFor } from "../../src/request/readFor.ts"
 import { UploadBytesLimit } from "../../src/request/UploadRoom.ts"
 import { exchangeOf, requestWith } from "../support/exchange.ts"
 import * as FileFixture from "../support/fileFixture.ts"
@@ -63,7 +64,7 @@ it.live("two files are read at once, and a file has its room before it is read u
             Effect.sync(() => void (reading += 1)),
             Deferred.await(read)
           )
-          return Downloads.readFor(exchange, 10, work)
+          return readFor(exchange, 10, work)
         })
       )
     const fibers = yield* Effect.forEach(["a", "b", "c", "d", "e"], download)

@@ -12,7 +12,7 @@ import { canonicalId } from "../../endpoint/PathIds.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { file, json } from "../../endpoint/Success.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
-import { readFor } from "../../request/Downloads.ts"
+import { readFor } from "../../request/readFor.ts"
 import * as Download from "../wire/Download.ts"
 import { items, list } from "../wire/Wire.ts"
 

@@ -153,7 +153,7 @@ export const table = {
     name: "MAX_UPLOADS_MIB",
     fallback: "128",
     meaning:
-      "How many MiB of files that are sent each process holds at once, beside `MAX_BODIES_MIB`. A file that finds no room waits up to two minutes. One credential gets a quarter, or one file.",
+      "How many MiB of files that are sent each process holds at once, and of files that are downloaded as many again, beside `MAX_BODIES_MIB`; small files have a sixteenth more. A file that finds no room waits up to two minutes. One organisation gets half, one credential a quarter, or one file.",
     allowed: "a whole number from 16 to 65536"
   },
   maxFilesGb: {

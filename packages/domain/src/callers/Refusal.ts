@@ -278,7 +278,9 @@ export class UploadNotFound extends Schema.TaggedError<UploadNotFound>()("Upload
 
 /** The organisation's files have as many bytes as they may have: `limit` bytes (spec/http.md §6.31). */
 export class UploadLimitReached extends Schema.TaggedError<UploadLimitReached>()("UploadLimitReached", {
-  limit: Schema.Int
+  limit: Schema.Int,
+  /** As of `SubmissionInvalid`. */
+  language: Schema.optionalKey(Schema.String)
 }) {}
 
 /** The credential's files that no submission has are as many as they may be, and none of them may go yet (spec/http.md §6.31). */

@@ -27,13 +27,13 @@ export const FileName = Schema.String.check(
   )
 )
 
-/** What a browser sends a form as: the bytes are parts of a form then, and no file. */
-const FORMS: ReadonlySet<string> = new Set(["multipart/form-data", "application/x-www-form-urlencoded"])
-
 const essenceOf = (contentType: string): string => (contentType.split(";")[0] ?? "").trim().toLowerCase()
 
-/** Whether a body of this `Content-Type` is a form around a file, and not the file itself. */
-export const isFormBody = (contentType: string): boolean => FORMS.has(essenceOf(contentType))
+/** Whether a body of this `Content-Type` is a form, or parts of another kind, around a file, and not the file itself. */
+export const isFormBody = (contentType: string): boolean => {
+  const essence = essenceOf(contentType)
+  return essence.startsWith("multipart/") || essence === "application/x-www-form-urlencoded"
+}
 
 /** What a file is said to be: a media type (RFC 6838 §4.2), with parameters or without. A form is none. */
 export const ContentType = Schema.String.check(

@@ -5,13 +5,12 @@ import { type FileFault, fileProblem } from "@formwork/rules/fileProblem"
 import type { FileField } from "@formwork/rules/files"
 import { takesMediaType } from "@formwork/rules/mediaTypes"
 import * as Caller from "../callers/Caller.ts"
-import { FileRefused, RequestInvalid } from "../callers/Refusal.ts"
+import { FileRefused, RequestInvalid, UploadLimitReached } from "../callers/Refusal.ts"
 import type {
   FormNotFound,
   PrivilegeMissing,
   SubmissionNotFound,
   Unauthenticated,
-  UploadLimitReached,
   UploadNotFound,
   UploadsWaiting
 } from "../callers/Refusal.ts"
@@ -116,7 +115,13 @@ export class Uploads extends Context.Service<
             return yield* new FileRefused(saidBy(compiled, { problems }))
           }
           const id = UploadId.make(yield* random.uuidV7())
-          return yield* store.add(caller, { id, formId, name: fileName, mediaType: kept, bytes }, limits)
+          return yield* Effect.mapError(
+            store.add(caller, { id, formId, name: fileName, mediaType: kept, bytes }, limits),
+            (refusal) =>
+              refusal._tag === "UploadLimitReached"
+                ? new UploadLimitReached(saidBy(compiled, { limit: refusal.limit }))
+                : refusal
+          )
         }, Effect.uninterruptible),
         remove: Effect.fn("Uploads.remove")(function* (caller, formId, id) {
           yield* Caller.require(caller, "submission:write")

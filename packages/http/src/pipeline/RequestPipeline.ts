@@ -27,6 +27,7 @@ import type { MountedPage } from "../guide/MountedPages.ts"
 import type { Answered } from "../endpoint/RouteTable.ts"
 import * as Router from "./Router.ts"
 import * as BodyBytes from "../request/BodyBytes.ts"
+import * as Downloads from "../request/Downloads.ts"
 import type { Exchange } from "../request/Exchange.ts"
 import * as FailureLog from "./FailureLog.ts"
 import * as Head from "../request/Head.ts"
@@ -254,7 +255,7 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
   const proxies = yield* ClientAddress.TrustedProxies
   const turns = yield* Turns.make
   const bodies = yield* BodyBytes.make((yield* BodyLimits).bytes)
-  const uploads = yield* UploadRoom.make
+  const files = { uploads: yield* UploadRoom.make, downloads: yield* Downloads.make }
   const trace = yield* RequestTracing
 
   return (request: IncomingMessage, response: ServerResponse, router: Effect.Success<typeof Router.make>) => {
@@ -275,7 +276,7 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
       place,
       turn: turns.open(place),
       bodies,
-      uploads,
+      ...files,
       release: undefined,
       trace: undefined,
       closes: false

@@ -40,7 +40,7 @@ const advice: { readonly [Each in Code]: Advice } = {
   },
   RATE_LIMITED: {
     means:
-      "The budget of the credential, or of the address for calls without one, is spent; there were too many wrong passwords for an account; or the credential sends too many files at once, or has sent too many that no submission names. Nothing was done.",
+      "The budget of the credential, or of the address for calls without one, is spent; there were too many wrong passwords for an account; or the credential sends or reads too many files at once, or has sent too many that no submission names. Nothing was done.",
     todo: [
       "Wait as many seconds as `Retry-After` says, then send the same request again.",
       "Read `RateLimit` on every answer, and slow down before `r` is 0.",
@@ -118,7 +118,7 @@ const advice: { readonly [Each in Code]: Advice } = {
       "The body is not declared as what the address takes, or it is compressed. A file is a body of its own, and no part of a form.",
     todo: [
       "Send `Content-Type: application/json`; for a batch `application/x-ndjson`; for the rows of a table also `text/csv`. curl's `-d` sends another type unless you name this one.",
-      "Send a file's own bytes under its own `Content-Type`, not as `multipart/form-data`.",
+      "Send a file's own bytes under its own `Content-Type`, not as `multipart/form-data` or other parts.",
       "Leave out `Content-Encoding`."
     ]
   },
@@ -150,7 +150,8 @@ const advice: { readonly [Each in Code]: Advice } = {
     todo: [
       "Read the record again, decide again, and send the change with the new `ETag` as `If-Match`.",
       "If an answer got lost and the repeat is a conflict, compare the state: your first request may have made it.",
-      "A name, a code or an e-mail address that is taken needs another one."
+      "A name, a code or an e-mail address that is taken needs another one.",
+      "Where the organisation takes no more files, an administrator deletes submissions that are no longer needed, with their files, or the operator raises `MAX_FILES_GB`. Files that no submission took go after a day."
     ]
   },
   INVALID_REQUEST: {

@@ -2,6 +2,7 @@
 import { languageHeaders } from "../connection/languageHeaders.ts"
 import { Privilege } from "@formwork/domain/callers/Privilege"
 import * as DomainRefusal from "@formwork/domain/callers/Refusal"
+import { filesFull } from "./filesFull.ts"
 import type { Refusals, Row } from "./ProblemRow.ts"
 import type * as RequestRefusal from "../request/RequestRefusal.ts"
 
@@ -201,10 +202,10 @@ export const table = {
   TableLimitReached: conflict(
     ({ limit }) => `The organisation has ${limit} tables, as many as it may have. Remove one that was never published.`
   ),
-  UploadLimitReached: conflict(
-    ({ limit }) =>
-      `The files of the organisation have ${limit} bytes, as many as they may have. Delete submissions that are no longer needed.`
-  ),
+  UploadLimitReached: {
+    ...conflict<DomainRefusal.UploadLimitReached>(({ language }) => filesFull(language)),
+    headers: ({ language }) => (language === undefined ? {} : languageHeaders(language))
+  },
   UploadsWaiting: {
     status: 429,
     code: "RATE_LIMITED",
@@ -404,7 +405,7 @@ export const table = {
     code: "RATE_LIMITED",
     title: "Too many files at once",
     error: ({ retryAfterSeconds }) =>
-      `This credential sends as many files at once as it may. Try again in ${seconds(retryAfterSeconds)}.`,
+      `This credential sends or reads as many files at once as it may. Try again in ${seconds(retryAfterSeconds)}.`,
     headers: ({ retryAfterSeconds }) => ({ "retry-after": String(retryAfterSeconds) })
   },
   OriginForeign: {

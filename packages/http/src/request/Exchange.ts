@@ -4,6 +4,7 @@ import type { Caller } from "@formwork/domain/callers/Caller"
 import type { Budget } from "@formwork/domain/limits/Budget"
 import type { Place } from "../connection/FairQueue.ts"
 import type { BodyBytes } from "./BodyBytes.ts"
+import type { Downloads } from "./Downloads.ts"
 import type { Head } from "./Head.ts"
 import type { TracedRequest } from "./RequestTracing.ts"
 import type { Turn } from "./Turns.ts"
@@ -29,6 +30,7 @@ export interface Exchange {
   readonly turn: Turn
   readonly bodies: BodyBytes
   readonly uploads: UploadRoom
+  readonly downloads: Downloads
   /** Ends what `bodies` or `uploads` counts for this request. */
   release: (() => void) | undefined
   /** Undefined where no spans are exported, and of a request that is in no trace. */

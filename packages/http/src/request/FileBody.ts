@@ -4,13 +4,21 @@ import { isFormBody } from "@formwork/domain/filing/Upload"
 import { RequestMalformed } from "@formwork/domain/callers/Refusal"
 import { smallBytes } from "./BodyBytes.ts"
 import type { Exchange } from "./Exchange.ts"
-import { comingBy, receiveBody } from "./receiveBody.ts"
+import { network } from "./ClientAddress.ts"
+import type { Sender } from "./FairRoom.ts"
+import { comingBy, givingWay, receiveBody } from "./receiveBody.ts"
 import { FileBodyUnsupported, PayloadTooLarge } from "./RequestRefusal.ts"
 import * as StrictBody from "./StrictBody.ts"
 
 /** What a file's body may take; configurable. */
 export const FileBodyLimits = Context.Reference<Limits>("@formwork/http/FileBody/FileBodyLimits", {
-  defaultValue: () => ({ idleMillis: 10_000, bytesPerSecond: 16_384, millis: 300_000, roomMillis: 120_000 })
+  defaultValue: () => ({
+    idleMillis: 10_000,
+    bytesPerSecond: 16_384,
+    crowdedBytesPerSecond: 65_536,
+    millis: 300_000,
+    roomMillis: 120_000
+  })
 })
 
 export interface Limits {
@@ -18,6 +26,8 @@ export interface Limits {
   readonly idleMillis: number
   /** What comes at least, on the whole, beside `idleMillis` to begin with. */
   readonly bytesPerSecond: number
+  /** What comes at least, on the whole, where others wait for its room. */
+  readonly crowdedBytesPerSecond: number
   /** Milliseconds for the whole file, once there is room for it. */
   readonly millis: number
   /** Milliseconds for which it waits until there is room. */
@@ -44,14 +54,22 @@ export const read = Effect.fnUntracedEager(function* (exchange: Exchange, limitB
   turn.end()
   // One without a declared length may become as long as any.
   const declared = head.contentLength === 0 ? limitBytes : head.contentLength
+  let pace = comingBy(limits)
   if (declared > smallBytes)
-    yield* exchange.uploads.take(StrictBody.placeOf(exchange), declared, limits.roomMillis, (release) => {
+    yield* exchange.uploads.take(senderOf(exchange), declared, limits.roomMillis, ({ hasToGo, release }) => {
       exchange.release = release
+      pace = givingWay(limits, hasToGo)
     })
   StrictBody.invite(exchange)
-  const bytes = yield* receiveBody<never>(request, limitBytes, comingBy(limits), () => undefined)
+  const bytes = yield* receiveBody<never>(request, limitBytes, pace, () => undefined)
   yield* turn.take
   return bytes
+})
+
+/** Who a file counts for. */
+export const senderOf = (exchange: Exchange): Sender => ({
+  ...StrictBody.placeOf(exchange),
+  client: exchange.address === undefined ? "" : network(exchange.address)
 })
 
 const noKey =

@@ -11,6 +11,8 @@ export interface Pace {
   /** A body that is late is still read for as long as its bytes are there: at most until so long after it began. */
   readonly latestMillis: number
   readonly refusal: () => RequestTimedOut
+  /** Asked after each step: why the body goes for the sake of others, where it does. */
+  readonly cut?: (steps: number, received: number) => RequestTimedOut | undefined
 }
 
 /** Steps of the time for a whole body, and of the time without a byte. */
@@ -43,8 +45,30 @@ export const comingBy = (limits: {
     latestMillis: millis + idleMillis,
     refusal: () =>
       new RequestTimedOut({
-        advice: `A file has to come at ${Math.ceil(bytesPerSecond / 1000)} kB a second or more, without a pause of ${idleMillis / 1000} seconds, and within ${millis / 60_000} minutes. Send it again over a better connection, or send a smaller one.`
+        advice: `A file has to come at ${Math.round(bytesPerSecond / 1000)} kB a second or more, without a pause of ${idleMillis / 1000} seconds, and within ${millis / 60_000} minutes. Send it again over a better connection, or send a smaller one.`
       })
+  }
+}
+
+/**
+ * A body that goes where others wait for the room that it keeps, and it came slowly on the whole, for `idleMillis` at least.
+ * @param hasToGo gets how many bytes a second it came with, where that is slow.
+ */
+export const givingWay = (
+  limits: Parameters<typeof comingBy>[0] & { readonly crowdedBytesPerSecond: number },
+  hasToGo: (slowness: number | undefined) => boolean
+): Pace => {
+  const { crowdedBytesPerSecond, idleMillis } = limits
+  const pace = comingBy(limits)
+  return {
+    ...pace,
+    cut: (elapsed, received) => {
+      const rate = (received * 1000) / (elapsed * pace.stepMillis)
+      if (!hasToGo(elapsed >= steps && rate < crowdedBytesPerSecond ? rate : undefined)) return undefined
+      return new RequestTimedOut({
+        advice: `Other files wait for the room of this one. Then a file has to come at ${Math.floor(crowdedBytesPerSecond / 1000)} kB a second or more, after the first ${idleMillis / 1000} seconds. Send it again later or over a better connection, or send a smaller one.`
+      })
+    }
   }
 }
 
@@ -74,7 +98,9 @@ export const receiveBody = <E>(
     const tick = () => {
       elapsed += 1
       idle += 1
-      goOn()
+      const cut = pace.cut?.(elapsed, received)
+      if (cut === undefined) goOn()
+      else finish(Effect.fail(cut))
     }
     const goOn = () => {
       if (received > seen) idle = 0

@@ -3,6 +3,7 @@ import { assert, it, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import type { Socket } from "node:net"
 import { UploadLimits } from "@formwork/domain/filing/Upload"
+import { Forms } from "@formwork/domain/forms/Forms"
 import { AccessLog } from "../../src/request/AccessLog.ts"
 import * as FileFixture from "../support/fileFixture.ts"
 import * as Harness from "../support/Harness.ts"
@@ -67,7 +68,7 @@ layer(Harness.layer({ uploadBytes: 16 * 1024 * 1024, file: quick }), { excludeTe
         const next = yield* begun(formId, key, photo, photo.length)
         const cut = yield* answerOf(stalled)
         assert.strictEqual(cut.status, 408)
-        assert.match(String(Wire.json(cut)["error"]), /at 17 kB a second or more, without a pause of 0\.3 seconds/u)
+        assert.match(String(Wire.json(cut)["error"]), /at 16 kB a second or more, without a pause of 0\.3 seconds/u)
         assert.strictEqual((yield* answerOf(next)).status, 201)
       })
     )
@@ -91,6 +92,21 @@ layer(Harness.layer({ uploadBytes: 16 * 1024 * 1024, file: quick }), { excludeTe
         assert.strictEqual((yield* answerOf(slow)).status, 408)
         slow.destroy()
         fiber.interruptUnsafe()
+      })
+    )
+
+    it.effect("a file that comes, but slowly, goes once another waits for its room, and hears why", () =>
+      Effect.gen(function* () {
+        const { formId, key } = yield* setting
+        const slow = yield* begun(formId, key, photo, 100)
+        const feed = setInterval(() => slow.write(photo.subarray(0, 2_000)), 50)
+        yield* Effect.sleep("500 millis")
+        const person = yield* begun(formId, key, photo, photo.length)
+        const cut = yield* answerOf(slow)
+        clearInterval(feed)
+        assert.strictEqual(cut.status, 408)
+        assert.match(String(Wire.json(cut)["error"]), /Other files wait for the room of this one\. Then .* 65 kB/u)
+        assert.strictEqual((yield* answerOf(person)).status, 201)
       })
     )
 
@@ -175,4 +191,34 @@ it.live("a key whose files wait for submissions is told when there is room, and 
       )
     )
   )
+)
+
+it.live(
+  "an organisation whose files are full says so in the language of the form, and not what an administrator does",
+  () =>
+    Effect.gen(function* () {
+      const { operator, key } = yield* Harness.tenant
+      const formId = yield* Forms.use((forms) =>
+        Effect.gen(function* () {
+          const fields = [{ slug: "pass", type: "file" }]
+          const definition = { title: "Schaden", code: Harness.unused(), languages: ["de"], fields }
+          const { id } = yield* forms.create(operator, definition)
+          yield* forms.publish(operator, id)
+          return id
+        }).pipe(Effect.orDie)
+      )
+      const refused = yield* send(formId, key, Buffer.from("ab"))
+      assert.deepStrictEqual(
+        [refused.status, Wire.json(refused)["error"]],
+        [409, "Die Organisation nimmt derzeit keine weiteren Dateien an. Bitte wenden Sie sich an die Organisation."]
+      )
+    }).pipe(
+      Effect.provide(
+        Harness.over(
+          Harness.services({ limit: 1_000, windowMillis: 60_000 }).pipe(
+            Layer.provide(Layer.succeed(UploadLimits, { ...UploadLimits.defaultValue(), keptBytes: 1 }))
+          )
+        )
+      )
+    )
 )

@@ -6,7 +6,13 @@ import * as FileBody from "../../src/request/FileBody.ts"
 import { comingBy, within } from "../../src/request/receiveBody.ts"
 import { exchange } from "../support/bodies.ts"
 
-const limits = { idleMillis: 10_000, bytesPerSecond: 16_384, millis: 300_000, roomMillis: 1_000 }
+const limits = {
+  idleMillis: 10_000,
+  bytesPerSecond: 16_384,
+  crowdedBytesPerSecond: 65_536,
+  millis: 300_000,
+  roomMillis: 1_000
+}
 
 const read = (head: Partial<Head>, chunks: ReadonlyArray<string>, headers: Readonly<Record<string, string>> = {}) => {
   const { continues, made, request } = exchange({ declaresJson: false, ...head })
@@ -44,6 +50,8 @@ it.live(
       for (const contentType of [
         "multipart/form-data; boundary=x",
         "Multipart/Form-Data",
+        "multipart/mixed; boundary=x",
+        "multipart/related",
         "application/x-www-form-urlencoded",
         "application/x-www-form-urlencoded;charset=utf-8"
       ])

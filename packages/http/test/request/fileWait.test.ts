@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 const small = 16_384
-const limits = { idleMillis: 2_000, bytesPerSecond: 500, millis: 6_000, roomMillis: 77 }
+const limits = { idleMillis: 2_000, bytesPerSecond: 500, crowdedBytesPerSecond: 5_000, millis: 6_000, roomMillis: 77 }
 
 /** A file, and in their order what its request does while it waits. @param room what comes of its wait for room. */
 const sending = (head: Partial<Head>, room: Effect.Effect<void, UploadsAtOnce> = Effect.void) => {
@@ -28,7 +28,7 @@ const sending = (head: Partial<Head>, room: Effect.Effect<void, UploadsAtOnce> =
         take: (place, bytes, millis, taken) =>
           Effect.map(room, () => {
             done.push({ place, bytes, millis })
-            taken(release)
+            taken({ release, hasToGo: () => false })
           })
       }
     }
@@ -38,7 +38,7 @@ const sending = (head: Partial<Head>, room: Effect.Effect<void, UploadsAtOnce> =
 }
 const release = (): void => undefined
 
-const place = { group: caller.organisationId, lane: caller.credential.id }
+const place = { group: caller.organisationId, lane: caller.credential.id, client: "" }
 
 it.effect.prop(
   "a file gives its turn up, has room for the bytes that it declares or may have, is invited, and takes its turn again",
@@ -73,7 +73,7 @@ it.effect("a file without a credential counts for its network", () =>
     )
     request.push(null)
     yield* FileBody.read(made, 60_000, limits)
-    assert.deepStrictEqual(places, [made.place()])
+    assert.deepStrictEqual(places, [{ ...made.place(), client: "" }])
   })
 )
 
@@ -183,6 +183,7 @@ it.effect("a file may pause for 10 seconds, comes at 16 KiB a second, in 5 minut
     assert.deepStrictEqual(yield* FileBody.FileBodyLimits, {
       idleMillis: 10_000,
       bytesPerSecond: 16_384,
+      crowdedBytesPerSecond: 65_536,
       millis: 300_000,
       roomMillis: 120_000
     })

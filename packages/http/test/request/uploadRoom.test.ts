@@ -2,6 +2,7 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber, Schema } from "effect"
 import { afterEach, vi } from "vitest"
+import type { Held } from "../../src/request/FairRoom.ts"
 import * as UploadRoom from "../../src/request/UploadRoom.ts"
 
 afterEach(() => void vi.useRealTimers())
@@ -12,9 +13,9 @@ const roomOf = Effect.provideService(UploadRoom.make, UploadRoom.UploadBytesLimi
 
 const Step = Schema.Tuple([
   Schema.Literals(["take", "take", "release", "go away"]),
-  Schema.Literals(["a b", "a c", "b c"]),
-  // A file's bytes, which often fill a quarter or the whole; or which of those there it happens to.
-  Schema.Literals([1, 2, 4, 5, 6, 9, 10, 11, 20, 29, 30, 39, 40, 41])
+  Schema.Literals(["a b", "a c", "a d", "b c"]),
+  // A file's bytes, which often fill a share or the whole; or which of those there it happens to.
+  Schema.Literals([1, 2, 4, 5, 6, 9, 10, 11, 19, 20, 21, 29, 30, 39, 40, 41, 45])
 ])
 
 interface One {
@@ -27,11 +28,11 @@ interface One {
 
 const place = (name: string) => {
   const [group = "", lane = ""] = name.split(" ")
-  return { group, lane }
+  return { group, lane, client: "" }
 }
 
 it.prop(
-  "what is held stays within a quarter for each credential and the limit for all, or is one file; files of one come in order; none waits while it could be held",
+  "what is held stays within a quarter for each credential, a half for each organisation and the limit for all, or is one file; files of one come in order; none waits while it could be held",
   [Schema.Array(Step)],
   ([steps]) => {
     const room = Effect.runSync(roomOf)
@@ -44,7 +45,7 @@ it.prop(
         const one: One = { name, bytes: number, number: index, release: undefined, leave: () => undefined }
         all.push(one)
         const fiber = Effect.runFork(
-          room.take(place(name), number, 60_000, (release) => {
+          room.take(place(name), number, 60_000, ({ release }) => {
             one.release = release
           })
         )
@@ -61,6 +62,9 @@ it.prop(
       }
       const held = heldOf()
       assert.isTrue(sum(held) <= limit || held.length === 1)
+      const ofGroup = (group: string) => held.filter((one) => place(one.name).group === group)
+      for (const group of ["a", "b"])
+        assert.isTrue(sum(ofGroup(group)) <= limit / 2 || ofGroup(group).length === 1, "an organisation has half")
       /** The first of each credential that its own files leave room. */
       const heads = [...new Set(all.map((one) => one.name))].flatMap((lane) => {
         const own = heldOf(lane)
@@ -70,8 +74,11 @@ it.prop(
         assert.isTrue(own.every((one) => one.number < first.number))
         return own.length === 0 || sum(own) + first.bytes <= limit / 4 ? [first] : []
       })
-      const fitting = heads.filter(({ bytes }) => held.length === 0 || sum(held) + bytes <= limit)
-      assert.isTrue(heads.length === 0 || fitting.length < heads.length, "one waits that nothing keeps from beginning")
+      const fits = ({ bytes, name: who }: One) => {
+        const own = ofGroup(place(who).group)
+        return (held.length === 0 || sum(held) + bytes <= limit) && (own.length === 0 || sum(own) + bytes <= limit / 2)
+      }
+      assert.isFalse(heads.length > 0 && heads.every(fits), "one waits that nothing keeps from beginning")
     })
     for (const one of all) one.leave()
   },
@@ -85,7 +92,7 @@ it.live("credentials take turns: what one has in waiting does not come before th
     const releases: Array<() => void> = []
     const take = (name: string) =>
       Effect.forkChild(
-        room.take(place(name), 10, 60_000, (release) => {
+        room.take(place(name), 10, 60_000, ({ release }) => {
           order.push(name)
           releases.push(release)
         })
@@ -123,7 +130,7 @@ it("a credential that comes anew is behind those that wait, after a file that wa
     const releases = new Map<string, () => void>()
     const take = (name: string, bytes: number) =>
       Effect.runCallback(
-        room.take(place(name), bytes, 60_000, (release) => {
+        room.take(place(name), bytes, 60_000, ({ release }) => {
           begun.push(name)
           releases.set(name, release)
         })
@@ -180,7 +187,7 @@ it("no timer is left of a wait that has ended: with room, in vain at its time an
   const ended: Array<string> = []
   const take = (name: string) =>
     Effect.runCallback(
-      room.take(place(name), 10, 1_000, (release) => void releases.push(release)),
+      room.take(place(name), 10, 1_000, ({ release }) => void releases.push(release)),
       { onExit: (exit) => void ended.push(exit._tag) }
     )
   take("a 1")
@@ -201,6 +208,67 @@ it("no timer is left of a wait that has ended: with room, in vain at its time an
   releases[1]?.()
   assert.strictEqual(releases.length, 2, "it has left the line")
 })
+
+it.live("clients of one credential take turns: what one has in waiting does not come before the file of another", () =>
+  Effect.gen(function* () {
+    const room = yield* roomOf
+    const begun: Array<readonly [string, Held]> = []
+    for (const client of ["flood", "flood", "flood", "flood", "person"])
+      yield* Effect.forkChild(
+        room.take({ group: "a", lane: "public", client }, 10, 60_000, (held) => void begun.push([client, held]))
+      )
+    yield* Effect.yieldNow
+    yield* Effect.yieldNow
+    for (const index of [0, 1]) begun[index]?.[1].release()
+    assert.deepStrictEqual(
+      begun.map(([client]) => client),
+      ["flood", "flood", "person"]
+    )
+  })
+)
+
+it.live("the slowest goes where others wait for the room that it keeps: one at a time, until those fit", () =>
+  Effect.gen(function* () {
+    const room = yield* roomOf
+    const held = new Map<string, Held>()
+    const take = (name: string) =>
+      Effect.andThen(
+        Effect.forkChild(room.take(place(name), 5, 60_000, (one) => void held.set(`${name} ${held.size}`, one))),
+        Effect.yieldNow
+      )
+    const goes = (name: string, slowness: number | undefined) => held.get(name)?.hasToGo(slowness)
+    for (const name of ["a 1", "a 1", "b 1", "a 2"]) yield* take(name)
+    assert.deepStrictEqual([...held.keys()], ["a 1 0", "a 1 1", "b 1 2", "a 2 3"])
+    assert.isFalse(goes("a 1 0", 1), "none waits")
+    assert.isFalse(goes("b 1 2", 0), "none waits")
+    for (const name of ["a 1", "a 1"]) yield* take(name)
+    assert.isFalse(goes("b 1 2", 0), "they wait for a share that a stranger is not in")
+    assert.isFalse(goes("a 2 3", 0), "nor another credential")
+    assert.isFalse(goes("a 1 1", 3), "another is slower")
+    assert.isFalse(goes("a 1 0", undefined), "it is fast by now")
+    assert.isTrue(goes("a 1 1", 3))
+    assert.strictEqual(held.size, 5, "its room is given at once")
+    assert.isTrue(goes("a 1 0", 1))
+    assert.strictEqual(held.size, 6)
+    assert.isFalse(goes("a 1 4", 1), "all that waited have begun")
+    assert.isFalse(goes("a 1 0", 1), "it has gone")
+  })
+)
+
+it.live("a small file has room of its own, and does not wait behind large ones", () =>
+  Effect.gen(function* () {
+    const room = yield* Effect.provideService(UploadRoom.make, UploadRoom.UploadBytesLimit, 128 * 1024 * 1024)
+    const large = yield* Effect.forEach([1, 2, 3, 4], () =>
+      Effect.forkChild(room.take(place("a 1"), 10_000_000, 60_000, () => undefined))
+    )
+    yield* Effect.yieldNow
+    assert.deepInclude(yield* Effect.flip(room.take(place("a 1"), 262_145, 1, () => undefined)), {
+      _tag: "UploadsAtOnce"
+    })
+    yield* room.take(place("a 1"), 262_144, 1, () => undefined)
+    yield* Fiber.interruptAll(large)
+  })
+)
 
 it("128 MiB of files are held at once", () => {
   assert.strictEqual(UploadRoom.UploadBytesLimit.key, "@formwork/http/UploadRoom/UploadBytesLimit")

@@ -53,7 +53,13 @@ export interface Setting {
 
 const defaultBody = { bytes: 1_048_576, millis: 10_000, depth: 32, drainBytes: 8_388_608, drainMillis: 2_000 }
 
-const defaultFile = { idleMillis: 10_000, bytesPerSecond: 16_384, millis: 300_000, roomMillis: 120_000 }
+const defaultFile = {
+  idleMillis: 10_000,
+  bytesPerSecond: 16_384,
+  crowdedBytesPerSecond: 65_536,
+  millis: 300_000,
+  roomMillis: 120_000
+}
 
 const defaultBatch = {
   lines: 100_000,

@@ -1,5 +1,5 @@
 /** A request as Node's parser leaves it, and what is known about it, without a server. */
-import { Effect } from "effect"
+import { Effect, Semaphore } from "effect"
 import { IncomingMessage, ServerResponse } from "node:http"
 import { Socket } from "node:net"
 import type { Exchange } from "../../src/request/Exchange.ts"
@@ -33,6 +33,7 @@ export const exchangeOf = (request: IncomingMessage, change: Partial<Exchange> =
   },
   bodies: { take: () => () => undefined },
   uploads: { take: () => Effect.void },
+  downloads: { room: { take: () => Effect.void }, reads: Semaphore.makeUnsafe(1) },
   release: undefined,
   trace: undefined,
   closes: false,

@@ -19,20 +19,22 @@ export const form = Effect.fnUntraced(function* ({ operator }: Tenant) {
 })
 
 /** A file for the tenant's form that no submission has. */
-export const waiting = Effect.fnUntraced(function* ({ form: { id: formId }, operator }: Tenant) {
+export const waiting = Effect.fnUntraced(function* (
+  { form: { id: formId }, operator }: Tenant,
+  bytes: Uint8Array = Buffer.from("%PDF-1.7")
+) {
   const uploads = yield* UploadStore
   const id = UploadId.make(yield* Fixture.uuid)
-  const bytes = Buffer.from("%PDF-1.7")
   const upload = { id, formId, name: "Pass.pdf", mediaType: "application/pdf", bytes }
   yield* Effect.orDie(uploads.add(operator, upload, UploadLimits.defaultValue()))
   return { formId, id }
 })
 
 /** A submission of the tenant's form that has a file: both ids. */
-export const filed = Effect.fnUntraced(function* (tenant: Tenant) {
+export const filed = Effect.fnUntraced(function* (tenant: Tenant, bytes?: Uint8Array) {
   const { operator, version } = tenant
   const submissions = yield* SubmissionStore
-  const { id } = yield* waiting(tenant)
+  const { id } = yield* waiting(tenant, bytes)
   const filing = yield* Fixture.filing(version, { uploads: [id], firings: [] })
   yield* Effect.orDie(submissions.file(operator, filing))
   return { id, submissionId: filing.submission.id }

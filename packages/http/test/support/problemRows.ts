@@ -489,7 +489,7 @@ export const rows: ReadonlyArray<Expected> = [
     code: "RATE_LIMITED",
     headers: { "retry-after": "5" },
     title: "Too many files at once",
-    error: "This credential sends as many files at once as it may. Try again in 5 seconds."
+    error: "This credential sends or reads as many files at once as it may. Try again in 5 seconds."
   },
   {
     refusal: new Request.FileBodyUnsupported({ isCoded: true }),
@@ -517,8 +517,13 @@ export const rows: ReadonlyArray<Expected> = [
   {
     refusal: new Domain.UploadLimitReached({ limit: 1_000 }),
     ...conflict,
-    error:
-      "The files of the organisation have 1000 bytes, as many as they may have. Delete submissions that are no longer needed."
+    error: "The organisation takes no more files now. Please contact the organisation."
+  },
+  {
+    refusal: new Domain.UploadLimitReached({ limit: 1_000, language: "de-AT" }),
+    ...conflict,
+    error: "Die Organisation nimmt derzeit keine weiteren Dateien an. Bitte wenden Sie sich an die Organisation.",
+    headers: { "content-language": "de-AT", vary: "accept-language" }
   },
   {
     refusal: new Domain.FileRefused({ problems: found.problems, language: "de" }),

@@ -12,6 +12,7 @@ import { canonicalId } from "../../endpoint/PathIds.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { file, json } from "../../endpoint/Success.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
+import { readFor } from "../../request/readFor.ts"
 import * as Download from "../wire/Download.ts"
 import { items, list } from "../wire/Wire.ts"
 
@@ -42,8 +43,20 @@ const get = endpoint({
     notFound: new DocumentNotFound()
   },
   success: file(Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/pdf" }))),
-  handle: ({ caller, params }) =>
-    Documents.use((documents) => Effect.map(documents.get(caller, params.submissionId, params.documentId), download))
+  refuses: ["UploadsAtOnce"],
+  undocumented: ["Overloaded"],
+  seesExchange: true,
+  handle: ({ caller, exchange, params: { documentId, submissionId } }) =>
+    Documents.use(
+      Effect.fnUntraced(function* (documents) {
+        const all = yield* Effect.mapError(documents.list(caller, submissionId), (refusal) =>
+          refusal._tag === "SubmissionNotFound" ? new DocumentNotFound() : refusal
+        )
+        const found = all.find(({ id }) => id === documentId)
+        if (found === undefined) return yield* new DocumentNotFound()
+        return download(yield* readFor(exchange, found.size, documents.get(caller, submissionId, documentId)))
+      })
+    )
 })
 
 const download = ({ bytes, fileName, mediaType }: StoredFile) => Download.bytes(fileName, mediaType, bytes)

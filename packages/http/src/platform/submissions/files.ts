@@ -17,6 +17,7 @@ import { resource } from "../../endpoint/Resource.ts"
 import { file, json, noContent } from "../../endpoint/Success.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
 import { fileTypes } from "../../request/fileTypes.ts"
+import { readFor } from "../../request/readFor.ts"
 import { form } from "../forms/wire.ts"
 import * as Download from "../wire/Download.ts"
 import { items, list } from "../wire/Wire.ts"
@@ -98,8 +99,20 @@ const get = endpoint({
     notFound: new UploadNotFound()
   },
   success: file(Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/octet-stream" }))),
-  handle: ({ caller, params }) =>
-    Uploads.use((uploads) => Effect.map(uploads.get(caller, params.submissionId, params.fileId), download))
+  refuses: ["UploadsAtOnce"],
+  undocumented: ["Overloaded"],
+  seesExchange: true,
+  handle: ({ caller, exchange, params: { fileId, submissionId } }) =>
+    Uploads.use(
+      Effect.fnUntraced(function* (uploads) {
+        const all = yield* Effect.mapError(uploads.list(caller, submissionId), (refusal) =>
+          refusal._tag === "SubmissionNotFound" ? new UploadNotFound() : refusal
+        )
+        const found = all.find(({ id }) => id === fileId)
+        if (found === undefined) return yield* new UploadNotFound()
+        return download(yield* readFor(exchange, found.size, uploads.get(caller, submissionId, fileId)))
+      })
+    )
 })
 
 const download = ({ bytes, mediaType, name }: UploadedFile) => Download.bytes(name, mediaType, bytes)

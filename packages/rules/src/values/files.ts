@@ -21,6 +21,12 @@ const FILE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 /** Whether a text is a UUID as the service writes them. */
 export const isFileId = (text: string): boolean => FILE_ID.test(text)
 
+/** In the language that is read, by the names that they have in a definition. */
+export interface FileSentences {
+  readonly type?: string
+  readonly maxBytes?: string
+}
+
 /** A field of type `file`, of a form or of the rows of a list. */
 export interface FileField {
   /** `["idCard"]`, `["home", "deed"]` in a group, `["photos", "*", "photo"]` in the rows of a list. */
@@ -31,6 +37,8 @@ export interface FileField {
   readonly maxBytes: number
   /** Undefined for all that the service takes. */
   readonly mediaTypes: ReadonlyArray<string> | undefined
+  /** Its author's own sentences for a file that it does not take. */
+  readonly messages?: FileSentences
 }
 
 /** An upload that a value names. */

@@ -1,8 +1,8 @@
 /** What a page shows of a field, and of the form as a whole, at one moment. A view that did not change stays the same object. */
 import type { Extensions, FieldType, Option } from "@formwork/rules/Definition"
 import type { Outcome, Problem, ProblemCode, TraceEntry } from "@formwork/rules/Evaluation"
-import type { FileSentences } from "@formwork/rules/files"
 import type { Json } from "@formwork/rules/Json"
+import type { FileSentences } from "@formwork/rules/Sentence"
 
 /** The constraints that a definition states; what the form does not have is missing. */
 export interface FieldLimits {

@@ -2,7 +2,7 @@
 import type { Extensions, Field, Section } from "./Definition.ts"
 import type { EvaluationResult, ProblemCode, TraceEntry } from "./Evaluation.ts"
 import type { JsonObject } from "./Json.ts"
-import type { FileSentences } from "./values/files.ts"
+import type { FileSentences } from "./Sentence.ts"
 
 export interface FillableField {
   readonly field: Field

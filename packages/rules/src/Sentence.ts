@@ -28,3 +28,9 @@ export const isSaidOfFile = (name: SentenceName): boolean => name === "maxBytes"
 
 /** Templates, as the message of a check, by the names of their constraints. */
 export type Sentences = { readonly [K in SentenceName]?: string }
+
+/** Of a file that its field does not take, in the language that is read, by the names that they have in a definition. */
+export interface FileSentences {
+  readonly type?: string
+  readonly maxBytes?: string
+}

@@ -19,12 +19,12 @@ export const checkSentences = (
   scope: MessageScope
 ): ReadonlyMap<ProblemCode, ReadonlyArray<MessagePart>> | undefined => {
   const messages = field?.messages
-  if (messages === undefined) return undefined
+  if (field === undefined || messages === undefined) return undefined
   const at = below(pointer, "messages")
   const checked = sentenceNames.flatMap((name) => {
     const source = messages[name]
     if (source === undefined) return []
-    const seen = field?.type === "file" && isSaidOfFile(name) ? { ...scope, whyPlain } : scope
+    const seen = "maxBytes" in field && isSaidOfFile(name) ? { ...scope, whyPlain } : scope
     return [{ code: sentenceCodes[name], ...checkMessageAt(context, source, seen, below(at, name)) }]
   })
   const heaviest = checked.map(({ steps }) => steps).toSorted((a, b) => b - a)

@@ -1,14 +1,18 @@
 /** The sentences of a form's author for files that a field does not take. They show no values, so they are the same in every submission. */
-import { isSaidOfFile, sentenceCodes, sentenceNames } from "../Sentence.ts"
+import { type FileSentences, isSaidOfFile, sentenceCodes, sentenceNames } from "../Sentence.ts"
 import type { CheckedField, CheckedForm } from "../tree/CheckedForm.ts"
-import { type FileField, fileFields, type FileSentences } from "../values/files.ts"
+import type { MessagePart } from "../tree/MessagePart.ts"
+import { type FileField, fileFields } from "../values/files.ts"
+
+const textOf = (parts: ReadonlyArray<MessagePart>): string =>
+  parts.map((part) => (typeof part === "string" ? part : "")).join("")
 
 /** Undefined of a field that is no file, or has none. */
 export const fileSentences = ({ field, messages }: CheckedField): FileSentences | undefined => {
-  if (field.type !== "file" || messages === undefined) return undefined
+  if (!("maxBytes" in field) || messages === undefined) return undefined
   const own = sentenceNames.filter(isSaidOfFile).flatMap((name) => {
     const parts = messages.get(sentenceCodes[name])
-    return parts === undefined ? [] : [[name, parts.join("")] as const]
+    return parts === undefined ? [] : [[name, textOf(parts)] as const]
   })
   return own.length === 0 ? undefined : Object.fromEntries(own)
 }

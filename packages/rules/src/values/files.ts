@@ -4,6 +4,7 @@
  */
 import type { Definition, UploadField } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
+import type { FileSentences } from "../Sentence.ts"
 import { valueIn } from "./groups.ts"
 
 /** Bytes of one upload at most: the service's own bound, and the one of a field that has no `maxBytes`. */
@@ -20,12 +21,6 @@ const FILE_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Whether a text is a UUID as the service writes them. */
 export const isFileId = (text: string): boolean => FILE_ID.test(text)
-
-/** In the language that is read, by the names that they have in a definition. */
-export interface FileSentences {
-  readonly type?: string
-  readonly maxBytes?: string
-}
 
 /** A field of type `file`, of a form or of the rows of a list. */
 export interface FileField {

@@ -2,6 +2,7 @@
 import type { Extensions, FieldType, Option } from "@formwork/rules/Definition"
 import type { Outcome, Problem, ProblemCode, TraceEntry } from "@formwork/rules/Evaluation"
 import type { Json } from "@formwork/rules/Json"
+import type { FileSentences } from "@formwork/rules/Sentence"
 
 /** The constraints that a definition states; what the form does not have is missing. */
 export interface FieldLimits {
@@ -57,6 +58,8 @@ export interface FieldView {
   readonly value: Json | undefined
   /** The codes of the problems whose sentences are the form's author's: they are shown as they are. */
   readonly ownWords: ReadonlyArray<ProblemCode>
+  /** Of a file: its author's own sentences for one that the field does not take. */
+  readonly fileSentences?: FileSentences | undefined
   /** The first of `problems`. */
   readonly problem: Problem | undefined
   /** The problems that the person should see now: `FormSession` says which. */

@@ -6,6 +6,7 @@ import type { StoredFile } from "@formwork/domain/sending/DocumentStore"
 import type { Dispatch } from "@formwork/domain/sending/Sender"
 import { withinSize } from "@formwork/outbound/document/Printer"
 import { Mail } from "@formwork/outbound/notification/Mail"
+import { attachedName, endingsOf } from "../src/notification/attachedName.ts"
 import { attachedTo } from "../../../tools/faults/world/attachedTo.ts"
 import { dispatch } from "./support/dispatch.ts"
 import { mailServer } from "./support/mailServer.ts"
@@ -119,5 +120,67 @@ it.effect("a file of the submission is attached under the name and the type that
       ["dead", "The message has 1 of the 2 documents and files that it attaches."]
     )
     assert.lengthOf(delivered, 1)
+  }).pipe(Effect.scoped)
+)
+
+it("an attached name ends as its media type does", () => {
+  for (const [name, mediaType, attached] of [
+    ["Rechnung.exe", "application/pdf", "Rechnung.exe.pdf"],
+    ["Rechnung.exe", "image/x-foo", "Rechnung.exe.bin"],
+    ["Rechnung.exe", "application/octet-stream", "Rechnung.exe.bin"],
+    ["Rechnung.exe.", "application/pdf", "Rechnung.exe..pdf"],
+    ["pdf", "application/pdf", "pdf.pdf"],
+    ["Dach.JPEG", "image/jpeg", "Dach.JPEG"],
+    ["Dach.jpg", "image/jpg", "Dach.jpg"],
+    ["list.csv", "text/csv; charset=utf-8", "list.csv"],
+    ["constructor", "constructor", "constructor.bin"],
+    [`${"a".repeat(249)}\u{1f600}.png`, "application/pdf", `${"a".repeat(249)}\u{1f600}.pdf`],
+    [`${"a".repeat(250)}\u{1f600}.gif`, "application/pdf", `${"a".repeat(250)}.pdf`]
+  ] as const)
+    assert.strictEqual(attachedName(name, mediaType), attached)
+})
+
+it.prop(
+  "whatever the name and the type, an attached name has an ending of its type, and at most 255 characters",
+  [
+    Schema.String.check(Schema.isMinLength(1), Schema.isMaxLength(255)),
+    Schema.Literals(["", ".exe", ".pdf", ".PNG", ".docx ", ".js\u00a0"]),
+    Schema.Literals([
+      "application/pdf",
+      "image/png",
+      "image/jpg",
+      "text/plain",
+      "image/x-foo",
+      "application/octet-stream"
+    ])
+  ],
+  ([begin, end, mediaType]) => {
+    const given = `${begin}${end}`.slice(0, 255)
+    const name = attachedName(given, mediaType)
+    assert.isAtMost(name.length, 255)
+    assert.isTrue(endingsOf(mediaType).some((ending) => name.toLowerCase().endsWith(`.${ending}`)))
+    if (name !== given) assert.strictEqual(attachedName(name, mediaType), name)
+  }
+)
+
+it.effect("an e-mail that was uploaded arrives byte for byte: as an attachment that may be base64", () =>
+  Effect.gen(function* () {
+    const { delivered, url } = yield* mailServer()
+    const bytes = Buffer.from("From: a@example.org\r\nSubject: claim\r\n\r\nHello\r\n")
+    const mails = [
+      { fileName: "claim.eml", mediaType: "message/rfc822", bytes },
+      { fileName: "form", mediaType: "Multipart/form-data", bytes }
+    ]
+    const files = mails.map(({ fileName }) => ({ id: "01890a5d-ac96-774b-bcce-b302099a8059", name: fileName }))
+    yield* send(url, mails, [], { files })
+    assert.deepStrictEqual(
+      attachedTo(delivered[0]?.raw ?? "").map(({ encoding, fileName, mediaType, bytes: arrived }) => [
+        fileName,
+        mediaType,
+        encoding,
+        String(arrived)
+      ]),
+      ["claim.eml", "form.bin"].map((name) => [name, "application/octet-stream", "base64", String(bytes)])
+    )
   }).pipe(Effect.scoped)
 )

@@ -2,12 +2,15 @@
 import type { Extensions, Field, Section } from "./Definition.ts"
 import type { EvaluationResult, ProblemCode, TraceEntry } from "./Evaluation.ts"
 import type { JsonObject } from "./Json.ts"
+import type { FileSentences } from "./Sentence.ts"
 
 export interface FillableField {
   readonly field: Field
   readonly computed: boolean
   /** The codes of the problems for which the field has a sentence of its author's. */
   readonly ownWords: ReadonlyArray<ProblemCode>
+  /** Of a file: its author's own sentences for one that the field does not take, so that a page need not send it. */
+  readonly fileSentences?: FileSentences
   /** Of a list: the fields of its rows. Else empty. */
   readonly rows: ReadonlyArray<FillableField>
 }

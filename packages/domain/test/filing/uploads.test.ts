@@ -8,6 +8,7 @@ import { type UploadRequest, Uploads } from "../../src/filing/Uploads.ts"
 import { Forms } from "../../src/forms/Forms.ts"
 import { Organisations } from "../../src/people/Organisations.ts"
 import * as Services from "../../src/Services.ts"
+import type { JsonObject } from "@formwork/rules/Json"
 import * as Memory from "@formwork/memory/Memory"
 
 const services = Services.layer.pipe(
@@ -15,7 +16,7 @@ const services = Services.layer.pipe(
   Layer.provide(Layer.succeed(UploadLimits, { ...UploadLimits.defaultValue(), bytes: 50 }))
 )
 
-const definition = {
+const claim = {
   title: "Claim",
   code: "CLAIM",
   languages: ["de"],
@@ -30,7 +31,7 @@ const named = (bytes: Uint8Array): ReadonlyArray<string> => {
   return rest.length === 0 ? [] : name.split(",")
 }
 
-const setting = Effect.gen(function* () {
+const settingOf = Effect.fnUntraced(function* (definition: JsonObject) {
   const { organisation, owner } = yield* (yield* Organisations).found("Ashworth", {
     email: "edith@ashworth.example",
     name: "Edith"
@@ -60,6 +61,8 @@ const setting = Effect.gen(function* () {
     })
   return { add, refused }
 })
+
+const setting = settingOf(claim)
 
 it.effect(
   "refuses a name, a media type, a field, and then the file: empty, too large, another's bytes, another type",
@@ -106,6 +109,45 @@ it.effect(
       assert.strictEqual(yield* kept("image/pjpeg", "image/jpeg:x"), "image/jpeg")
       assert.strictEqual(yield* kept("application/octet-stream", "image/jpg:x"), "image/jpeg")
     }).pipe(Effect.provide(services), Effect.provideService(FileTypes, named))
+)
+
+it.effect("says its author's own sentences for a file that the field does not take, in the reader's language", () =>
+  Effect.gen(function* () {
+    const own = {
+      title: "Claim",
+      code: "CLAIM",
+      languages: ["en", "de"],
+      fields: [
+        {
+          slug: "photo",
+          type: "file",
+          mediaTypes: ["image/png"],
+          maxBytes: 40,
+          messages: {
+            type: { en: "Please send a PNG picture {{.png}}", de: "Bitte ein PNG-Bild" },
+            maxBytes: { en: "Please send a smaller one", de: "Bitte ein kleineres" }
+          }
+        }
+      ]
+    }
+    const { refused } = yield* settingOf(own)
+    const photo = { field: "photo", contentType: undefined }
+    const said = (text: string, more: Parameters<typeof refused>[0] = {}) => refused({ ...photo, ...more, text })
+    const [english, german] = ["Please send a PNG picture {.png}", "Bitte ein PNG-Bild"]
+    const accepts = ["de"]
+    assert.deepStrictEqual(yield* said("application/pdf:x"), ["FileRefused", `photo type: ${english}`])
+    assert.deepStrictEqual(yield* said("application/pdf:x", { accepts }), ["FileRefused", `photo type: ${german}`])
+    const asPng = { contentType: "image/png" }
+    assert.deepStrictEqual(yield* said("application/pdf:x", asPng), ["FileRefused", `photo type: ${english}`])
+    assert.deepStrictEqual(yield* said(`image/png:${"x".repeat(31)}`, { accepts }), [
+      "FileRefused",
+      "photo too_large: Bitte ein kleineres"
+    ])
+    // It is a PNG picture, so this is not what is wrong with it.
+    assert.notInclude((yield* said("image/png:x", { contentType: "image/gif" }))[1], english)
+    assert.notInclude((yield* said(""))[1], english)
+    assert.deepStrictEqual(yield* said("image/png:x"), ["taken"])
+  }).pipe(Effect.provide(services), Effect.provideService(FileTypes, named))
 )
 
 it.effect("believes what a file is said to be where nobody looks at its bytes", () =>

@@ -82,16 +82,19 @@ export const fieldAt = (pointer: string): string =>
 
 /** Why a file need not be uploaded: the field would not take it. A type that the browser does not know is for the server to judge. */
 export const refusalOf = (
-  { label, limits }: Pick<FieldView, "label" | "limits">,
+  { fileSentences, label, limits }: Pick<FieldView, "fileSentences" | "label" | "limits">,
   { size, type }: Pick<File, "size" | "type">,
   words: Words
 ): string | undefined => {
   const { maxBytes = Infinity, mediaTypes } = limits
   if (size > maxBytes)
-    return words.problems.too_large({ label, type: "file", limit: sizeIn(words.language, maxBytes, "down") })
+    return (
+      fileSentences?.maxBytes ??
+      words.problems.too_large({ label, type: "file", limit: sizeIn(words.language, maxBytes, "down") })
+    )
   return type === "" || takesMediaType({ mediaTypes }, type)
     ? undefined
-    : words.fileType(label, (mediaTypes ?? []).join(", "))
+    : (fileSentences?.type ?? words.fileType(label, (mediaTypes ?? []).join(", ")))
 }
 
 export type Answered = { readonly uploaded: Uploaded } | { readonly refused: string }

@@ -283,6 +283,7 @@ export const viewOf = (now: Evaluated, place: Place, why: FieldView["why"]): Fie
     readOnly: isReadOnly(place),
     computed: own.computed,
     ownWords: own.ownWords,
+    fileSentences: own.fileSentences,
     required: required.has(name),
     value
   }

@@ -57,5 +57,9 @@ it("a file that is too large or of another type is not sent; a type that the bro
   expect(refusalOf(view, { size: 1, type: "image/gif" }, de)).toBe(
     "Bild: möglich sind nur Dateien dieser Typen: image/png."
   )
+  const own = { ...view, fileSentences: { type: "Nur PNG, bitte", maxBytes: "Kleiner, bitte" } }
+  expect(refusalOf(own, { size: 1_500_000, type: "image/png" }, de)).toBeUndefined()
+  expect(refusalOf(own, { size: 1_500_001, type: "image/png" }, de)).toBe("Kleiner, bitte")
+  expect(refusalOf(own, { size: 1, type: "image/gif" }, de)).toBe("Nur PNG, bitte")
   expect(refusalOf({ label: "a", limits: {} }, { size: 1e9, type: "x/y" }, de)).toBeUndefined()
 })

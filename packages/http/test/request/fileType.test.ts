@@ -12,6 +12,7 @@ const png = bytesOf("\x89PNG\r\n\x1a\n")
 const zip = bytesOf("PK\x03\x04\x14\0\0\0")
 const text = bytesOf("name,age\nAda,36\n")
 const xml = bytesOf("<?xml version='1.0'?><svg/>")
+const exe = bytesOf("MZ\x90\0\x03\0\0\0\x04")
 const wav = bytesOf("RIFF....WAVEfmt ")
 const word = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
@@ -34,6 +35,10 @@ it("a type that the bytes agree with stays, by its usual name and without parame
     ["image/heif", bytesOf("\0\0\0\x18ftypheic\0\0\0\0mif1heic"), "image/heif"],
     ["text/csv", text, "text/csv"],
     ["application/x-own", text, "application/x-own"],
+    ["application/x-msdownload", exe, "application/vnd.microsoft.portable-executable"],
+    ["application/octet-stream", exe, "application/vnd.microsoft.portable-executable"],
+    // What the library would know by a byte or two that much else begins with.
+    ["image/x-tga", bytesOf("\0\0\x02\0\0"), "image/x-tga"],
     // A text may begin like anything.
     ["text/plain", zip, "text/plain"]
   ] as const)
@@ -47,7 +52,13 @@ it("a type that the bytes contradict is none, and what they are is told where th
     ["image/heic", zip, "application/zip"],
     ["application/pdf", text, undefined],
     [word, text, undefined],
-    ["application/x-own", png, "image/png"]
+    ["application/x-own", png, "image/png"],
+    ["image/x-foo", exe, "application/vnd.microsoft.portable-executable"],
+    ["application/pdf", exe, "application/vnd.microsoft.portable-executable"],
+    ["image/x-foo", bytesOf("\xca\xfe\xba\xbe\0\0\0\x34"), "application/java-vm"],
+    ["application/x-own", bytesOf("MSCF\0\0\0\0"), "application/vnd.ms-cab-compressed"],
+    ["image/x-foo", bytesOf("L\0\0\0\x01\x14\x02\0\0\0"), "application/x-ms-shortcut"],
+    ["image/x-foo", bytesOf("\x7fELF\x02\x01"), "application/x-executable"]
   ] as const)
     assert.deepStrictEqual(fileType(said, bytes), { mediaTypes: undefined, said, found }, said)
 })
@@ -68,12 +79,16 @@ it("where nobody looks at the bytes, a file is what it is said to be, by the usu
 /** Beginnings of files, each with a type that it may have. */
 const beginnings: ReadonlyArray<readonly [type: string, begin: string]> = [
   ["application/gzip", "\x1f\x8b\x08\0"],
+  ["application/java-vm", "\xca\xfe\xba\xbe\0\0\0\x34"],
   ["application/msword", "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"],
   ["application/ogg", "OggS\0\x02\0\0\0\0\0\0\0\0"],
   ["application/pdf", "%PDF-1.7\n"],
   ["application/rtf", "{\\rtf1\\ansi"],
   ["application/vnd.oasis.opendocument.text", "PK\x03\x04\x14\0\0\0"],
   [word, "PK\x03\x04\x14\0\0\0"],
+  ["application/vnd.debian.binary-package", "!<arch>\ndebian"],
+  ["application/vnd.microsoft.portable-executable", "MZ\x90\0"],
+  ["application/vnd.ms-cab-compressed", "MSCF\0\0\0\0"],
   ["application/vnd.rar", "Rar!\x1a\x07\x01\0"],
   ["application/x-7z-compressed", "7z\xbc\xaf'\x1c"],
   ["application/x-photoshop", "8BPS\0\x01"],

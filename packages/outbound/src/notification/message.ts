@@ -4,6 +4,7 @@ import type { SendMailOptions } from "nodemailer"
 import type { NotificationContent } from "@formwork/domain/filing/Content"
 import { dueAtMillis } from "@formwork/domain/filing/Firing"
 import { type AttachedBytes, type Dispatch, SendFailed } from "@formwork/domain/sending/Sender"
+import { attachedName } from "./attachedName.ts"
 import { isEmailAddress } from "./EmailAddress.ts"
 import type * as Smtp from "./Smtp.ts"
 
@@ -17,10 +18,13 @@ const dead = (reason: string) => new SendFailed({ reason, verdict: "dead" })
 /** A header has no line breaks, but a payload's value may have some. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()
 
+/** Parts of these types must not be encoded as base64 (RFC 2045 §6.4), and a file has to arrive as its bytes are. */
+const isComposite = (mediaType: string): boolean => /^(?:message|multipart)\//iu.test(mediaType)
+
 const attached = ({ bytes, fileName, mediaType }: AttachedBytes) => ({
-  filename: fileName,
+  filename: attachedName(fileName, mediaType),
   content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length),
-  contentType: mediaType,
+  contentType: isComposite(mediaType) ? "application/octet-stream" : mediaType,
   contentDisposition: "attachment" as const,
   contentTransferEncoding: "base64" as const
 })

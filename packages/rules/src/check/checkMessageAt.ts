@@ -2,7 +2,7 @@
 import type { MessagePart } from "../tree/MessagePart.ts"
 import { below } from "../values/pointer.ts"
 import { addFaults, type CheckContext } from "./CheckContext.ts"
-import { checkMessage } from "./expressions/checkMessage.ts"
+import { type CheckedMessage, checkMessage } from "./expressions/checkMessage.ts"
 import { costOfMessage } from "./expressions/cost.ts"
 import type { Scope } from "./expressions/Scope.ts"
 
@@ -10,6 +10,8 @@ import type { Scope } from "./expressions/Scope.ts"
 export interface MessageScope {
   readonly scope: Scope
   readonly times: number
+  /** Why it shows no value; undefined where it may. */
+  readonly whyPlain?: string
 }
 
 export interface CostedMessage {
@@ -22,19 +24,25 @@ export interface CostedMessage {
 const checkOne = (
   context: CheckContext,
   source: string,
-  { scope: whole, times }: MessageScope,
+  { scope: whole, times, whyPlain }: MessageScope,
   pointer: string
 ): CostedMessage => {
   const scope: Scope = { ...whole, leaves: "message", signs: context.signs }
+  const checked = (text: string): CheckedMessage => {
+    const message = checkMessage(text, scope, context.limits)
+    const isPlain = message.faults.length > 0 || message.parts.every((part) => typeof part === "string")
+    if (whyPlain === undefined || isPlain) return message
+    return { parts: [], faults: [{ message: whyPlain, range: { start: 0, end: text.length } }] }
+  }
   context.see?.({
     pointer,
     source,
     of: { text: "template", specials: [], takesExpressions: true },
     scope,
     times,
-    faultsOf: (text) => checkMessage(text, scope, context.limits).faults
+    faultsOf: (text) => checked(text).faults
   })
-  const { faults, parts } = checkMessage(source, scope, context.limits)
+  const { faults, parts } = checked(source)
   addFaults(context, pointer, faults)
   return { parts, steps: costOfMessage(parts, context.rowsOf) }
 }

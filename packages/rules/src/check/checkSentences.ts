@@ -1,7 +1,7 @@
 /** Checking the sentences that a field's author wrote for problems with its constraints. */
 import type { ReadField } from "../definition/readField.ts"
 import type { ProblemCode } from "../Evaluation.ts"
-import { sentenceCodes, sentenceNames } from "../Sentence.ts"
+import { isSaidOfFile, sentenceCodes, sentenceNames } from "../Sentence.ts"
 import type { MessagePart } from "../tree/MessagePart.ts"
 import { below } from "../values/pointer.ts"
 import { checkMessageAt, type MessageScope } from "./checkMessageAt.ts"
@@ -10,6 +10,8 @@ import type { CheckContext } from "./CheckContext.ts"
 /** One value has so many problems at once at most: chosen options with one twice, too many of them, and a row like another. */
 const MOST_AT_ONCE = 3
 
+const whyPlain = "A file is refused when it is uploaded, before the form has values. Say it without a value in braces."
+
 /** A field's own sentences by the codes of their problems; undefined where it has none. */
 export const checkSentences = (
   context: CheckContext,
@@ -17,13 +19,13 @@ export const checkSentences = (
   scope: MessageScope
 ): ReadonlyMap<ProblemCode, ReadonlyArray<MessagePart>> | undefined => {
   const messages = field?.messages
-  if (messages === undefined) return undefined
+  if (field === undefined || messages === undefined) return undefined
   const at = below(pointer, "messages")
   const checked = sentenceNames.flatMap((name) => {
     const source = messages[name]
-    return source === undefined
-      ? []
-      : [{ code: sentenceCodes[name], ...checkMessageAt(context, source, scope, below(at, name)) }]
+    if (source === undefined) return []
+    const seen = "maxBytes" in field && isSaidOfFile(name) ? { ...scope, whyPlain } : scope
+    return [{ code: sentenceCodes[name], ...checkMessageAt(context, source, seen, below(at, name)) }]
   })
   const heaviest = checked.map(({ steps }) => steps).toSorted((a, b) => b - a)
   context.costs.push({

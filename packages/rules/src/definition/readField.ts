@@ -62,12 +62,25 @@ type Given = ObjectOf<typeof common>
 const typesWith = (name: string, limits: Limits): ReadonlyArray<FieldType> =>
   typeNames.filter((type) => Object.hasOwn(kindOf(type).members(limits), name))
 
+/** What members of a file are called elsewhere. */
+const ofFiles: ReadonlyMap<string, string> = new Map([
+  ...["accept", "allowedTypes", "contentTypes", "fileTypes", "mediaType", "mimeType", "mimeTypes"].map(
+    (name) => [name, 'The types of files that it takes stand in `mediaTypes`: `"mediaTypes": ["image/*"]`.'] as const
+  ),
+  ...["maxFileSize", "maxSize", "size"].map(
+    (name) => [name, 'The most bytes that it takes stand in `maxBytes`: `"maxBytes": 3000000`.'] as const
+  )
+])
+
 /** The fault of a member that this type does not have, with the types that have it. */
 const misplaced =
   (type: FieldType, limits: Limits) =>
   (name: string): string | undefined => {
     const types = typesWith(name, limits)
-    if (types.length === 0) return undefined
+    if (types.length === 0) {
+      const why = Object.hasOwn(kindOf(type).members(limits), "maxBytes") ? ofFiles.get(name) : undefined
+      return why === undefined ? undefined : `A field has nothing called \`${name}\`. ${why}`
+    }
     return `A field of type \`${type}\` has no \`${name}\`; it belongs to ${types.map((one) => `\`${one}\``).join(", ")}. Take it out, or change the type.`
   }
 

@@ -13,8 +13,10 @@ import {
   whole
 } from "../reading/Reader.ts"
 import { FILE_ID_LENGTH, MAX_FILE_BYTES } from "../values/files.ts"
-import { takesMediaType } from "../values/mediaTypes.ts"
+import { takesMediaType, usualMediaType } from "../values/mediaTypes.ts"
+import { didYouMean } from "../values/nearest.ts"
 import { below } from "../values/pointer.ts"
+import { shortened } from "../values/text.ts"
 import { authored, type RowKind } from "./FieldKind.ts"
 import { given } from "./given.ts"
 import { file as running } from "./running/file.ts"
@@ -28,6 +30,23 @@ const MEDIA_TYPE = new RegExp(`^${NAME}/${NAME}$`)
 /** The kinds that a page can ask for as a whole (HTML, `accept`), and `text`. */
 const WHOLE_KIND = /^(?:audio|image|text|video)\/\*$/
 
+/** Before the slash: all that are registered (IANA), and `chemical`, which is in wide use without it. */
+const KINDS = [
+  "application",
+  "audio",
+  "chemical",
+  "font",
+  "haptics",
+  "image",
+  "message",
+  "model",
+  "multipart",
+  "text",
+  "video"
+]
+
+const isKind = (kind: string): boolean => KINDS.includes(kind) || kind.startsWith("x-")
+
 const EXAMPLE = "a media type, such as `application/pdf` or `image/*`"
 
 /** What is wrong with a text that is no media type, where there is more to say than what one looks like. */
@@ -39,6 +58,9 @@ const whyNot = (text: string): string | undefined => {
   if (text.endsWith("/*") && !WHOLE_KIND.test(text.toLowerCase()))
     return "Only `audio/*`, `image/*`, `text/*` and `video/*` stand for all types of a kind. Write each type that is taken."
   const small = text.toLowerCase()
+  const [kind = ""] = small.split("/")
+  if (MEDIA_TYPE.test(small) && !isKind(kind))
+    return `There is no kind \`${shortened(kind, 40)}\` of media types.${didYouMean(kind, KINDS)}`
   return text !== small && (MEDIA_TYPE.test(small) || WHOLE_KIND.test(small))
     ? `Write it in small letters: \`${small}\`.`
     : undefined
@@ -46,7 +68,7 @@ const whyNot = (text: string): string | undefined => {
 
 const readMediaType: Read<string> = (reading, value, at) => {
   if (typeof value !== "string" || value.length > 255) return addTypeFault(reading, value, at, EXAMPLE)
-  if (MEDIA_TYPE.test(value) || WHOLE_KIND.test(value)) return value
+  if ((MEDIA_TYPE.test(value) && isKind(value.split("/")[0] ?? "")) || WHOLE_KIND.test(value)) return value
   const why = whyNot(value)
   return why === undefined
     ? addTypeFault(reading, value, at, EXAMPLE)
@@ -54,6 +76,20 @@ const readMediaType: Read<string> = (reading, value, at) => {
 }
 
 const readMediaTypes = array(readMediaType, MAX_MEDIA_TYPES, "media types")
+
+/** Why an entry adds nothing to the others. @param before those that stand before it. */
+const whyNeedless = (
+  one: string,
+  before: ReadonlySet<string>,
+  all: ReadonlyArray<string | undefined>
+): string | undefined => {
+  if (before.has(one)) return `The media type \`${one}\` is there twice. Take one of them out.`
+  if (one.endsWith("/*")) return undefined
+  const kind = all.find((other) => other?.endsWith("/*") === true && one.startsWith(other.slice(0, -1)))
+  if (kind !== undefined) return `\`${kind}\` takes \`${one}\` too. Take one of them out.`
+  const other = [...before].find((type) => usualMediaType(type) === usualMediaType(one))
+  return other === undefined ? undefined : `\`${one}\` is another name of \`${other}\`. Take one of them out.`
+}
 
 /** Each once, those at fault left out; undefined of a field that takes every type. */
 const mediaTypesOf = (
@@ -70,9 +106,10 @@ const mediaTypesOf = (
     )
   const taken = new Set<string>()
   read?.forEach((one, index) => {
-    if (one !== undefined && taken.has(one))
-      fault(reading, below(at, index), `The media type \`${one}\` is there twice. Take one of them out.`)
-    if (one !== undefined) taken.add(one)
+    if (one === undefined) return
+    const why = whyNeedless(one, taken, read)
+    if (why !== undefined) fault(reading, below(at, index), why)
+    taken.add(one)
   })
   return taken.size === 0 ? undefined : [...taken]
 }
@@ -94,7 +131,13 @@ const refusedNow = (before: UploadField, after: UploadField): ReadonlyArray<stri
 const whyTypes = (name: string, before: UploadField, after: UploadField): string | undefined => {
   const refused = refusedNow(before, after)
   if (refused === "some") return `Files of \`${name}\` of other types are refused now.`
-  return refused.length === 0 ? undefined : `Files of \`${name}\` of the type ${refused.join(", ")} are refused now.`
+  const kept = after.mediaTypes ?? []
+  const said = refused.map((one) => {
+    if (!one.endsWith("/*")) return `the type ${one}`
+    const still = kept.filter((type) => takesMediaType({ mediaTypes: [one] }, type))
+    return `a type of ${one}${still.length === 0 ? "" : ` other than ${still.join(", ")}`}`
+  })
+  return refused.length === 0 ? undefined : `Files of \`${name}\` of ${said.join(" or of ")} are refused now.`
 }
 
 const compare = (name: string, before: Field, after: UploadField): ReadonlyArray<Change> => {

@@ -30,6 +30,7 @@ const applies: { readonly [K in SentenceName]: Applies } = {
   options: (type) => type === "choice" || type === "choices",
   minItems: written("minItems", lists),
   maxItems: (type) => lists.includes(type),
+  maxBytes: (type) => type === "file",
   unique: (type, has) => type === "choices" || has("unique")
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Definition, UploadField } from "../Definition.ts"
 import type { Json, JsonObject } from "../Json.ts"
+import type { FileSentences } from "../Sentence.ts"
 import { valueIn } from "./groups.ts"
 
 /** Bytes of one upload at most: the service's own bound, and the one of a field that has no `maxBytes`. */
@@ -31,6 +32,8 @@ export interface FileField {
   readonly maxBytes: number
   /** Undefined for all that the service takes. */
   readonly mediaTypes: ReadonlyArray<string> | undefined
+  /** Its author's own sentences for a file that it does not take. */
+  readonly messages?: FileSentences
 }
 
 /** An upload that a value names. */

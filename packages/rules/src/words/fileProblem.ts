@@ -1,6 +1,7 @@
 /** The problems of uploads that values name. Evaluating finds none of them: who stores a submission does, and says them in its form's language. */
 import type { Problem } from "../Evaluation.ts"
 import type { FileValue } from "../values/files.ts"
+import { takesMediaType } from "../values/mediaTypes.ts"
 import { currentWords } from "./currentWords.ts"
 import { say, unplaced, type UnplacedProblem } from "./UnplacedProblem.ts"
 import type { ProblemName } from "./ProblemWords.ts"
@@ -65,11 +66,36 @@ const found = (
   }
 }
 
+/** Its author's own sentence, where the field does not take a file of such a size or type. */
+const ownSentence = ({ messages, ...field }: FileValue["field"], fault: FileFault): string | undefined => {
+  switch (fault.is) {
+    case "tooLarge":
+      return messages?.maxBytes
+    case "refusedType":
+      return messages?.type
+    case "otherBytes":
+      // A file of a type that the field takes is not refused for its type: what it was said to be is wrong.
+      return field.mediaTypes === undefined || (fault.found !== undefined && takesMediaType(field, fault.found))
+        ? undefined
+        : messages?.type
+    case "unknown":
+    case "taken":
+    case "empty":
+      return undefined
+  }
+}
+
 /**
  * The problem of an upload, as an evaluation's `problems` have theirs.
  * @param language of the form, as `definition.language` has it; undefined of a form that names none.
  */
 export const fileProblem = (language: string | undefined, value: FileValue, fault: FileFault): Problem => {
   const words = currentWords(language)
-  return { field: value.place, ...say(words, found(words, value.field, fault)), pointer: value.pointer }
+  const said = say(words, found(words, value.field, fault))
+  return {
+    field: value.place,
+    code: said.code,
+    message: ownSentence(value.field, fault) ?? said.message,
+    pointer: value.pointer
+  }
 }

@@ -152,6 +152,7 @@ describe("faults of a file (the others: check/golden/faults.txt)", () => {
   it("the least and the greatest of each have none", () => {
     expect(faultsOf({})).toEqual([])
     expect(faultsOf({ maxBytes: 1, mediaTypes: ["application/vnd.oasis.opendocument.text+xml"] })).toEqual([])
+    expect(faultsOf({ mediaTypes: ["image/heic", "image/heif", "chemical/x-pdb", "x-world/x-vrml"] })).toEqual([])
     expect(faultsOf({ maxBytes: 10_000_000, requiredWhen: "a != null", readOnly: true })).toEqual([])
     expect(faultsOf({ mediaTypes: ["image/*", "audio/*", "video/*", "text/*"], required: true })).toEqual([])
   })
@@ -170,7 +171,10 @@ it("a version that takes less breaks callers, and one that takes more does not",
   expect(changed({ mediaTypes: ["image/png"] }, { mediaTypes: ["image/*"] })).toEqual(["mediaTypes: fine"])
   expect(changed({ mediaTypes: ["image/png"] }, {})).toEqual(["mediaTypes: fine"])
   expect(changed({ mediaTypes: ["image/*", "text/csv"] }, { mediaTypes: ["image/png", "text/*"] })).toEqual([
-    "mediaTypes: Files of `a` of the type image/* are refused now."
+    "mediaTypes: Files of `a` of a type of image/* other than image/png are refused now."
+  ])
+  expect(changed({ mediaTypes: ["image/*", "text/csv"] }, { mediaTypes: ["application/pdf"] })).toEqual([
+    "mediaTypes: Files of `a` of a type of image/* or of the type text/csv are refused now."
   ])
   expect(changed({}, { mediaTypes: ["image/png"] })).toEqual([
     "mediaTypes: Files of `a` of other types are refused now."

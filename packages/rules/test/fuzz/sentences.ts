@@ -1,5 +1,5 @@
 /** Random sentences of an author's for the problems that a field may have. */
-import type { SentenceName } from "../../src/Sentence.ts"
+import { isSaidOfFile, type SentenceName } from "../../src/Sentence.ts"
 import type { Draft } from "./places.ts"
 import type { Random } from "./Random.ts"
 
@@ -27,6 +27,7 @@ const possible = (field: Draft): ReadonlyArray<SentenceName> => {
     ...(field.pattern !== undefined || formed.includes(type) ? (["pattern"] as const) : []),
     ...(type === "choice" || type === "choices" ? (["options"] as const) : []),
     ...(type === "choices" || type === "list" ? (["maxItems"] as const) : []),
+    ...(type === "file" ? (["maxBytes"] as const) : []),
     ...(type === "choices" || field.unique === true ? (["unique"] as const) : [])
   ]
 }
@@ -35,7 +36,12 @@ const possible = (field: Draft): ReadonlyArray<SentenceName> => {
 export const addSentences = (random: Random, field: Draft, message: () => string): void => {
   if (!random.once(4)) return
   const names = possible(field).filter(() => random.once(2))
-  if (names.length > 0) field.messages = Object.fromEntries(names.map((name) => [name, `${OWN}${message()}`]))
+  // What is said of a file when it is uploaded shows no values.
+  const isPlain = (name: SentenceName): boolean => field.type === "file" && isSaidOfFile(name)
+  if (names.length > 0)
+    field.messages = Object.fromEntries(
+      names.map((name) => [name, `${OWN}${isPlain(name) ? "another file" : message()}`])
+    )
 }
 
 /** Takes out the sentences for problems that fields no longer have. */

@@ -272,6 +272,7 @@ export const structure: Messages["structure"] = {
     options: "Keine der Optionen",
     minItems: "Zu wenige Einträge",
     maxItems: "Zu viele Einträge",
+    maxBytes: "Zu große Datei",
     unique: "Doppelt"
   },
   types: fieldTypes,

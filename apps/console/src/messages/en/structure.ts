@@ -249,6 +249,7 @@ export const structure = {
     options: "Not one of the options",
     minItems: "Too few entries",
     maxItems: "Too many entries",
+    maxBytes: "Too large a file",
     unique: "There twice"
   },
   types: fieldTypes,

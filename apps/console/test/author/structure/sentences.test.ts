@@ -15,6 +15,7 @@ it.each([
   ['{"slug":"a","type":"text","pattern":"x"}', ["type", "maxLength", "pattern"]],
   ['{"slug":"a","type":"integer","min":1,"formula":"1"}', ["min"]],
   ['{"slug":"a","type":"list","minItems":1}', ["required", "type", "minItems", "maxItems"]],
+  ['{"slug":"a","type":"file"}', ["type", "maxBytes"]],
   ['{"slug":"a","type":"boolean","messages":{"max":"No"}}', ["type", "max"]]
 ])("%s can have the sentences %j", (field, names) => {
   expect(sentencesOf(field, treeOf(field))).toEqual(names)

@@ -102,3 +102,15 @@ export const hintAtGroups = ({ fields, groups }: Pick<Scope, "fields" | "groups"
   const grouped = [...fields.keys()].find((slug) => slug.endsWith(`.${name}`))
   return grouped === undefined ? "" : ` It is in a group: \`${grouped}\`.`
 }
+
+/** A field of rows, by its name alone or with that of its list before it. */
+export const inRows = (
+  { fields }: Pick<Scope, "fields">,
+  name: string
+): { readonly list: Name; readonly own: Name } | undefined => {
+  for (const list of fields.values()) {
+    const own = list.rows.get(name.startsWith(`${list.slug}.`) ? name.slice(list.slug.length + 1) : name)
+    if (own !== undefined) return { list, own }
+  }
+  return undefined
+}

@@ -12,7 +12,7 @@ import { checkValue } from "./checkExpression.ts"
 import { useConstant } from "./constants.ts"
 import type { Typed } from "./Inference.ts"
 import { typedField } from "./names.ts"
-import { find, hintAtGroups, leaking, names, optionsOf, type Scope } from "./Scope.ts"
+import { find, hintAtGroups, inRows, leaking, names, optionsOf, type Scope } from "./Scope.ts"
 import { labelsOf } from "../../values/choices.ts"
 import { FIELD_NAME } from "../../language/reservedWords.ts"
 import { movedBy } from "../../language/movedBy.ts"
@@ -68,10 +68,16 @@ const partOf = (tree: ValueTree, labels: ReadonlyMap<string, string>, decimals: 
 const hintFor = (scope: Scope, slug: string): string => {
   const grouped = hintAtGroups(scope, slug)
   if (grouped !== "") return grouped
-  const list = [...scope.fields.values()].find(({ rows }) => rows.has(slug))
-  return list === undefined
-    ? didYouMean(slug, names(scope))
-    : ` It is a field of the rows of \`${list.slug}\`, of which there may be many. Show a computed field of the form, or let the check or outcome be about each row: \`"field": "${list.slug}.${slug}"\`.`
+  const found = inRows(scope, slug)
+  if (found === undefined) return didYouMean(slug, names(scope))
+  const { list, own } = found
+  const many = ` It is a field of the rows of \`${list.slug}\`, of which there may be many.`
+  // An e-mail and a document are of a submission, and not of a row.
+  if (scope.leaves !== "message")
+    return "maxBytes" in (own.field ?? {})
+      ? `${many} A table of a document shows the names of all these files.`
+      : `${many} Show a computed field of the form; a table of a document shows each row.`
+  return `${many} Show a computed field of the form, or let the check or outcome be about each row: \`"field": "${list.slug}.${own.slug}"\`.`
 }
 
 /** What `{slug}` shows. */

@@ -8,6 +8,7 @@ import type { CheckedEffect, CheckedField, CheckedForm } from "../../tree/Checke
 import { flattened, groupOf, groupsSent, nested } from "../../values/groups.ts"
 import { parseDate } from "../../values/civil.ts"
 import { mapEach, mapInSlices, type Slices } from "../../values/Slices.ts"
+import { fileSentences } from "../fileSentences.ts"
 import { withAstray } from "../payload/astray.ts"
 import { knownNames } from "../payload/unknownNames.ts"
 import { compiler } from "./backEnd.ts"
@@ -84,12 +85,17 @@ export function* closuresOf(checked: RunnableForm): Slices<Closures> {
   }
 }
 
-const fillableField = ({ field, formula, messages, rows }: CheckedField): FillableField => ({
-  field,
-  computed: formula !== undefined,
-  ownWords: [...(messages?.keys() ?? [])],
-  rows: rows.map(fillableField)
-})
+const fillableField = (checked: CheckedField): FillableField => {
+  const { field, formula, messages, rows } = checked
+  const sentences = fileSentences(checked)
+  return {
+    field,
+    computed: formula !== undefined,
+    ownWords: [...(messages?.keys() ?? [])],
+    ...(sentences === undefined ? {} : { fileSentences: sentences }),
+    rows: rows.map(fillableField)
+  }
+}
 
 /** What a page needs while a person fills the form. */
 export const fillingOf = (

@@ -13,7 +13,8 @@ import type { Pattern } from "../../patterns/knownPatterns.ts"
 import { patternOf } from "../../patterns/pattern.ts"
 import { optionTable } from "../../tables/optionTable.ts"
 import { Table } from "../../tables/Table.ts"
-import { type FileField, fileFields } from "../../values/files.ts"
+import type { FileField } from "../../values/files.ts"
+import { filesOf } from "../fileSentences.ts"
 import { groupOf, groupsSent } from "../../values/groups.ts"
 import { memoizeWeak } from "./memoizeWeak.ts"
 import type { Words } from "../../words/Words.ts"
@@ -107,7 +108,7 @@ export class LazyForm {
     this.hasGroups = fields.some(({ slug }) => groupOf(slug) !== undefined)
     this.internal = internalFieldsOf(fields, this.words)
     this.patterns = patternsOf(fields)
-    this.files = fileFields(form.definition)
+    this.files = filesOf(form)
     const settings = settingsOf(form.definition)
     const options = new TableOptions(fields)
     const tables = tablesOf(form.definition) + options.bytes

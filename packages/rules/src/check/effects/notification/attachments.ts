@@ -7,7 +7,7 @@ import { shortened } from "../../../values/text.ts"
 import type { NotificationTree } from "../../../tree/EffectTree.ts"
 import type { TextTree } from "../../../tree/Tree.ts"
 import { shownField } from "../../expressions/checkMessage.ts"
-import { hintAtGroups, type Name, type Scope } from "../../expressions/Scope.ts"
+import { hintAtGroups, inRows, type Scope } from "../../expressions/Scope.ts"
 import {
   addCost,
   addFaults,
@@ -28,15 +28,6 @@ const documentsOf = ({ effects }: EffectCheckContext, on?: string): ReadonlyArra
 /** A document, or a file as the text that is its id. */
 type Attachment = { readonly document: string } | { readonly file: TextTree }
 
-/** A field of rows, by its name alone or with that of its list before it. */
-const inRows = ({ fields }: Scope, name: string): { readonly list: Name; readonly own: Name } | undefined => {
-  for (const list of fields.values()) {
-    const own = list.rows.get(name.startsWith(`${list.slug}.`) ? name.slice(list.slug.length + 1) : name)
-    if (own !== undefined) return { list, own }
-  }
-  return undefined
-}
-
 /** Why a field's file cannot go with an e-mail; undefined of one that can. */
 const whyNoFile = ({ scope }: EffectCheckContext, slug: string): string | undefined => {
   if (slug === "" || slug.startsWith("$")) return FIELD_ALONE
@@ -54,6 +45,8 @@ const whyNoFile = ({ scope }: EffectCheckContext, slug: string): string | undefi
 
 /** What a name is that no effect has; undefined of one that no field has either. */
 const whyNoDocument = (context: EffectCheckContext, name: string): string | undefined => {
+  const doubled = /^\{\{([^{}]*)\}\}$/.exec(name)?.[1]
+  if (doubled !== undefined) return `Here stands one pair of braces: \`{${shortened(doubled.trim(), 64)}}\`.`
   if (name.includes("{")) return FIELD_ALONE
   const { scope } = context
   const field = scope.fields.get(name)?.field ?? inRows(scope, name)?.own.field

@@ -5,6 +5,7 @@ import type { Server } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import type { Server as NodeHttp } from "node:http"
 import * as NodeServer from "./NodeServer.ts"
+import * as Paced from "./connection/Paced.ts"
 import * as ProblemDetails from "./problem/ProblemDetails.ts"
 import * as RequestMetrics from "./request/RequestMetrics.ts"
 import * as RequestPipeline from "./pipeline/RequestPipeline.ts"
@@ -69,7 +70,7 @@ export const layer = (options: Options) =>
         // In the opposite order: new connections are refused and requests under way get their time; what is left of them is
         // interrupted; then every connection is closed.
         yield* Effect.addFinalizer(() => Effect.sync(() => server.closeAllConnections()))
-        const answer = yield* RequestPipeline.make
+        const answer = Paced.make(yield* RequestPipeline.make)
         yield* Effect.addFinalizer(() =>
           Effect.timeoutOption(closed(server), options.gracefulShutdown ?? Duration.seconds(10))
         )

@@ -1,6 +1,15 @@
 /** A table that is ready to be looked up in. */
 import { type Column, columnOf } from "./columns.ts"
-import { type Group, grouped, rowAndNextIn, rowByOne, rowIn } from "./groups.ts"
+import {
+  type FindRow,
+  finderOf,
+  type Group,
+  grouped,
+  rowAndNextIn,
+  rowIn,
+  type RowsByKey,
+  rowsByKey
+} from "./groups.ts"
 import type { Cell, TableDefinition, TableValue } from "../TableDefinition.ts"
 
 /** Bytes of a cell and of its place in the levels, about. */
@@ -77,9 +86,14 @@ export class Table {
     return -1
   }
 
-  /** As `find`, for a table with one key. */
-  get findByOne(): (key: Cell) => number {
-    return rowByOne(this.#groups)
+  /** The rows by their key: of a table with one key, which is exact and which every row names; undefined of others. */
+  get rowsByKey(): RowsByKey | undefined {
+    return rowsByKey(this.#groups, this.#definition.keys.length)
+  }
+
+  /** As `find`, with the keys one by one: of a table with one key, or with two that every row names; undefined of others. */
+  get finder(): FindRow | undefined {
+    return finderOf(this.#groups, this.#definition.keys.length)
   }
 
   /** As `find`, with the row of the range after it; -1 where it is the last one, or names no range. For a table with one key of ranges. */

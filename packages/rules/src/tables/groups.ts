@@ -147,13 +147,41 @@ export const rowIn = ({ keys, root }: Group, values: ReadonlyArray<Cell | undefi
   return typeof below === "number" ? below : undefined
 }
 
-/** Of a table with one key: the row by its cell, -1 without one. Without a loop over groups and keys. */
-export const rowByOne = (groups: ReadonlyArray<Group>): ((cell: Cell) => number) => {
+/** The row for the keys of a table, -1 without one. Made for a table, so that what one lookup costs is what its levels cost. */
+export type FindRow = (first: Cell | undefined, second?: Cell) => number
+
+const rowOf = (below: Below | undefined): number => (typeof below === "number" ? below : -1)
+
+/** Of a table with one key. */
+const rowByOne = (groups: ReadonlyArray<Group>): FindRow => {
   const roots = groups.map(({ root }) => root)
-  const open = roots.find((root) => typeof root === "number") ?? -1
+  const open = rowOf(roots.find((root) => typeof root === "number"))
   const level = roots.find((root) => typeof root !== "number")
   return (cell) => {
     const row = level?.below(cell)
     return typeof row === "number" ? row : open
   }
+}
+
+/** Of a table with two keys, each of which every row names. */
+const rowByTwo = ({ keys, root }: Group): FindRow | undefined => {
+  if (keys.length < 2 || typeof root === "number") return undefined
+  const isTurned = keys[0] === 1
+  return (first, second) => {
+    const below = root.below(isTurned ? second : first)
+    return typeof below === "object" ? rowOf(below.below(isTurned ? first : second)) : -1
+  }
+}
+
+/** What stands below a cell of the one key; of no other value. */
+export type RowsByKey = ReadonlyMap<Cell | undefined, Below>
+
+export const rowsByKey = ([only, ...others]: ReadonlyArray<Group>, keys: number): RowsByKey | undefined =>
+  keys === 1 && others.length === 0 && only?.root instanceof ExactLevel ? only.root.known : undefined
+
+/** Without a loop over groups and keys, where a table has few of them; undefined of others. @param keys how many the table has. */
+export const finderOf = (groups: ReadonlyArray<Group>, keys: number): FindRow | undefined => {
+  const [only, ...others] = groups
+  if (keys === 1) return rowByOne(groups)
+  return keys === 2 && only !== undefined && others.length === 0 ? rowByTwo(only) : undefined
 }

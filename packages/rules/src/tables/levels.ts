@@ -11,7 +11,7 @@ interface Level {
 
 /** One key that has to be equal. */
 export class ExactLevel implements Level {
-  private readonly known: ReadonlyMap<Cell, Below>
+  readonly known: ReadonlyMap<Cell, Below>
 
   constructor(known: ReadonlyMap<Cell, Below>) {
     this.known = known

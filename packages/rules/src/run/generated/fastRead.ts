@@ -20,7 +20,7 @@ export const isPlainText = (text: string): boolean => {
   if (length > FEW) return !UNUSUAL.test(text)
   for (let at = 0; at < length; at += 1) {
     const unit = text.charCodeAt(at)
-    if (unit === 0 || (unit & 0xf800) === 0xd800) return false
+    if ((unit - 1) >>> 0 >= 0xd7ff && unit < 0xe000) return false
   }
   return true
 }

@@ -7,6 +7,9 @@ import type { Emitter, Site } from "./Emitter.ts"
 /** A key as generated code holds it: NaN and undefined are missing. */
 export type Key = string | number | boolean | undefined
 
+// No value is unequal to itself but NaN.
+const isMissing = (key: Key): key is undefined => key === undefined || key !== key
+
 /** Finds what a column has. Gives `nothing` where a key is missing, where no row meets the keys, and for a cell without a value. */
 const finder = <Nothing extends number | undefined>(
   { column, keys, table }: Lookup,
@@ -21,18 +24,30 @@ const finder = <Nothing extends number | undefined>(
   }
   const columns = keys.map(({ more }, index) => ({ more, match: table.definition.keys[index]?.match ?? "exact" }))
   const isPlain = columns.every(({ more }) => more === 0)
-  if (isPlain && columns.length === 1) {
-    const find = table.findByOne
+  const rows = isPlain ? table.rowsByKey : undefined
+  if (rows !== undefined)
+    // What is missing is no key of it.
     return (key: Key): Cell | Nothing => {
-      if (key === undefined || Number.isNaN(key)) return nothing
+      const row = rows.get(key)
+      return typeof row === "number" ? valueOf(row) : nothing
+    }
+  const find = isPlain ? table.finder : undefined
+  if (find !== undefined && columns.length === 1)
+    return (key: Key): Cell | Nothing => {
+      if (isMissing(key)) return nothing
       const row = find(key)
       return row < 0 ? nothing : valueOf(row)
     }
-  }
+  if (find !== undefined)
+    return (first: Key, second: Key): Cell | Nothing => {
+      if (isMissing(first) || isMissing(second)) return nothing
+      const row = find(first, second)
+      return row < 0 ? nothing : valueOf(row)
+    }
   return (...given: Array<Key>): Cell | Nothing => {
     for (let index = 0; index < given.length; index += 1) {
       const key = given[index]
-      if (key === undefined || Number.isNaN(key)) return nothing
+      if (isMissing(key)) return nothing
       const column = isPlain ? undefined : columns[index]
       if (column !== undefined && typeof key === "number") given[index] = keyOfDouble(key, column.more, column.match)
     }

@@ -31,4 +31,10 @@ const programs: ReadonlyArray<readonly [name: string, begin: string, mediaType: 
 ]
 for (const [extension, begin, mime] of programs) register(extension, bytesOf(begin), { mime, extension })
 
-export const fileTypes: FileTypes = (bytes) => filetypemime(bytes)
+/** Bytes in which the head of a PDF may follow on white space: readers look for it there (ISO 32000-1 annex H, note 13). */
+const HEAD = 1_024
+
+const isPdf = (bytes: Uint8Array): boolean =>
+  /^(?:\xef\xbb\xbf)?[\0\t\n\f\r ]*%PDF-/.test(Buffer.from(bytes.subarray(0, HEAD)).toString("latin1"))
+
+export const fileTypes: FileTypes = (bytes) => (isPdf(bytes) ? ["application/pdf"] : filetypemime(bytes))

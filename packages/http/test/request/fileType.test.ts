@@ -33,6 +33,10 @@ it("a type that the bytes agree with stays, by its usual name and without parame
     ["image/heic", bytesOf("\0\0\0\x18ftypmif1\0\0\0\0mif1heic"), "image/heic"],
     ["image/heic", bytesOf("\0\0\0\x18ftypheix\0\0\0\0mif1heic"), "image/heic"],
     ["image/heif", bytesOf("\0\0\0\x18ftypheic\0\0\0\0mif1heic"), "image/heif"],
+    // Some printers begin a document with an empty line, and readers find its head (ISO 32000-1 annex H, note 13).
+    ["application/pdf", bytesOf("%PDF-1.7\n"), "application/pdf"],
+    ["application/pdf", bytesOf("\n%PDF-1.7\n"), "application/pdf"],
+    ["application/pdf", bytesOf("\xef\xbb\xbf\r\n%PDF-1.4\n"), "application/pdf"],
     ["text/csv", text, "text/csv"],
     ["application/x-own", text, "application/x-own"],
     ["application/x-msdownload", exe, "application/vnd.microsoft.portable-executable"],
@@ -48,6 +52,7 @@ it("a type that the bytes agree with stays, by its usual name and without parame
 it("a type that the bytes contradict is none, and what they are is told where they tell it", () => {
   for (const [said, bytes, found] of [
     ["application/pdf", png, "image/png"],
+    ["image/png", bytesOf("\n\n%PDF-1.7\n"), "application/pdf"],
     ["image/png", zip, "application/zip"],
     ["image/heic", zip, "application/zip"],
     ["application/pdf", text, undefined],

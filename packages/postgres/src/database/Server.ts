@@ -12,7 +12,6 @@ import * as Migrations from "./Migrations.ts"
 import * as Distribution from "./nodes/Distribution.ts"
 import * as Distributed from "./nodes/distributed.ts"
 import * as Nodes from "./nodes/Nodes.ts"
-import * as Undivided from "./nodes/undivided.ts"
 import * as Operator from "./Operator.ts"
 import * as Primary from "./Primary.ts"
 import * as SessionSettings from "./SessionSettings.ts"
@@ -100,13 +99,20 @@ export const layerWorker = (
     Worker.Worker,
     Effect.gen(function* () {
       const address = yield* Address.parse(url)
-      const { doubt, open } = yield* connecting(address, "formwork_worker", pooler)
-      const sql = yield* open({ maxConnections: sendingConnections, minConnections: keptForSending })
-      yield* check(address, sql, "formwork_worker")
-      yield* Undivided.check(address, sql)
-      return Worker.make(sql, false, doubt)
+      const { database, sql } = yield* sendingAt(address, pooler)
+      const nodes = yield* nodesOf(address, sql, (place) =>
+        Effect.map(sendingAt(place, "none"), (node) => node.database)
+      )
+      return nodes === undefined ? database : Worker.Worker.of(Distributed.roleDatabase(database, nodes))
     })
   )
+
+const sendingAt = Effect.fnUntraced(function* (address: Address.Address, pooler: Pooler) {
+  const { doubt, open } = yield* connecting(address, "formwork_worker", pooler)
+  const sql = yield* open({ maxConnections: sendingConnections, minConnections: keptForSending })
+  yield* check(address, sql, "formwork_worker")
+  return { database: Worker.make(sql, false, doubt), sql }
+})
 
 /**
  * The same for the operator of the installation. Refuses alike.

@@ -176,13 +176,17 @@ const check = Effect.fnUntraced(
 
 /**
  * Brings the database at `url` up to this program. The login needs more rights than the server has; the refusal says which. Where
- * the connection is lost, nothing is half done. Refuses a database that has every migration and is not as they make it.
+ * the connection is lost, nothing is half done. Refuses a database that has every migration and is not as they make it. Of a database
+ * that is divided among nodes, new tables are divided too.
  */
 export const migrate = Effect.fn("Server.migrate")((url: Redacted.Redacted<string>) =>
   using(
     url,
     Effect.fnUntraced(function* (sql, shown) {
       const ran = yield* Migrations.migrate(sql)
+      yield* Effect.catchTag(Distribution.complete(sql), "DistributionRefused", ({ message }) =>
+        Effect.fail(new Migrations.MigrationRefused({ message }))
+      )
       const differing = yield* Guards.differing(sql)
       if (differing === undefined) return ran
       return yield* new Migrations.MigrationRefused({ message: `The database at ${shown} ${differing}` })

@@ -140,9 +140,17 @@ const tables = (it: Vitest.MethodsNonLive<Ports | Raw | TenantDatabase>): void =
         "formwork.claim_firings",
         // Of no rows.
         "formwork.current_organisation",
+        // Of all organisations of a node.
+        "formwork.due_firings",
+        "formwork.lease_firings",
+        // Of no rows.
         "formwork.list_conditions",
         "formwork.members",
         "formwork.no_organisation",
+        // Of all organisations of a node.
+        "formwork.outbox_backlog",
+        // Of no rows.
+        "formwork.outbox_parts",
         "formwork.page_statement",
         "formwork.reaches_folder",
         "formwork.reaches_form",

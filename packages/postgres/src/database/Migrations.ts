@@ -9,6 +9,7 @@ import { rows } from "./TenantDatabase.ts"
 import { sessionSettings } from "./SessionSettings.ts"
 import { messageOf, sqlErrors } from "./SqlFailure.ts"
 import * as Distribution from "./nodes/Distribution.ts"
+import * as DividedMigration from "./nodes/DividedMigration.ts"
 
 const folder = fileURLToPath(new URL("../../migrations", import.meta.url))
 
@@ -107,18 +108,23 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
 ): Effect.fn.Return<ReadonlyArray<string>, MigrationRefused | SqlError.SqlError> {
   const files = yield* known
   const citus = yield* Distribution.state(sql)
-  // A node lets a role in that is committed there, and these files make roles and act as them: the nodes get all of it afterwards.
+  const isDivided = citus?.isDivided === true
+  // A node lets a role in that is committed there, and these files make roles and act as them: the nodes get all of it afterwards. Once
+  // it is divided, each statement goes to the nodes too.
   const apart =
-    citus === undefined || citus.isDivided
+    citus === undefined
       ? Effect.void
-      : sql`select set_config('citus.enable_ddl_propagation', 'off', true)`
+      : isDivided
+        ? sql`select set_config('citus.multi_shard_modify_mode', 'sequential', true)`
+        : sql`select set_config('citus.enable_ddl_propagation', 'off', true)`
+  const runFile = isDivided ? runDivided : run
   let isCommitting = false
   const preparing = sql.withTransaction(
     Effect.gen(function* () {
       yield* apart
       const pending = yield* pendingOf(sql, files)
-      if (pending.length > 0) yield* mayMigrate(sql)
-      for (const file of pending.filter(({ id }) => roles.includes(id))) yield* run(sql, file)
+      if (pending.length > 0) yield* isDivided && !citus.isSuperuser ? notSuperuser : mayMigrate(sql)
+      for (const file of pending.filter(({ id }) => roles.includes(id))) yield* runFile(sql, file)
       return pending.length === 0
     })
   )
@@ -126,8 +132,8 @@ export const migrate = Effect.fn("Migrations.migrate")(function* (
     Effect.gen(function* () {
       yield* apart
       const pending = yield* pendingOf(sql, files)
-      for (const file of pending.filter(({ id }) => !roles.includes(id))) yield* run(sql, file)
-      yield* record(sql, pending)
+      for (const file of pending.filter(({ id }) => !roles.includes(id))) yield* runFile(sql, file)
+      yield* record(sql, pending, isDivided)
       isCommitting = true
       return pending.map(({ name }) => name)
     })
@@ -185,29 +191,49 @@ const agree = (applied: ReadonlyArray<Entry>, files: ReadonlyArray<Migration>) =
 }
 
 // One DO block for each file: the protocol takes one statement at a time, and a file has many.
-export const run = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { name, sql: text }: Migration) {
-  yield* Effect.logInfo(`migrating: ${name}`)
-  yield* sql
-    .unsafe(`do $formwork_run$ begin execute $formwork_file$${text}$formwork_file$; end $formwork_run$`)
-    .unprepared.pipe(
-      Effect.andThen(sql`set local role none`),
-      Effect.mapError(
-        (cause) =>
-          new MigrationRefused({
-            message: `The migration ${name} failed, and the schema is as it was: ${messageOf(cause)}.`,
-            cause
-          })
-      )
+export const run = (sql: SqlClient.SqlClient, { name, sql: text }: Migration) =>
+  running(
+    name,
+    Effect.andThen(
+      sql.unsafe(`do $formwork_run$ begin execute $formwork_file$${text}$formwork_file$; end $formwork_run$`)
+        .unprepared,
+      sql`set local role none`
     )
-})
+  )
 
-/** Last, because the first files come before the ledger itself. */
-const record = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, files: ReadonlyArray<Migration>) {
-  yield* sql`set local role formwork_owner`
+/** The same on a database that is divided among nodes, as a superuser. */
+export const runDivided = (sql: SqlClient.SqlClient, { name, sql: text }: Migration) =>
+  running(name, DividedMigration.run(sql, text))
+
+const running = (name: string, file: Effect.Effect<unknown, SqlError.SqlError>) =>
+  Effect.andThen(
+    Effect.logInfo(`migrating: ${name}`),
+    Effect.mapError(
+      Effect.asVoid(file),
+      (cause) =>
+        new MigrationRefused({
+          message: `The migration ${name} failed, and the schema is as it was: ${messageOf(cause)}.`,
+          cause
+        })
+    )
+  )
+
+/** Last, because the first files come before the ledger itself. On a divided database nodes let the owner of the ledger in no more than elsewhere. */
+const record = Effect.fnUntraced(function* (
+  sql: SqlClient.SqlClient,
+  files: ReadonlyArray<Migration>,
+  isDivided: boolean
+) {
+  if (!isDivided) yield* sql`set local role formwork_owner`
   for (const { id, name, sha256 } of files) {
     yield* sql`insert into formwork.migrations (id, name, sha256) values (${id}, ${name}, ${sha256})`
   }
   yield* sql`set local role none`
+})
+
+const notSuperuser = new MigrationRefused({
+  message:
+    "Only a superuser may migrate a database that is divided among nodes: give DATABASE_URL a superuser's login for this command."
 })
 
 const Login = Schema.Struct({

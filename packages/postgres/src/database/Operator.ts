@@ -21,5 +21,6 @@ export const make = (client: SqlClient.SqlClient, becoming = false, doubt: Effec
 /** For a process that does not work for the operator. */
 export const none: Operator["Service"] = Operator.of({
   across: () => Effect.die(new Error("this process does not work for the operator")),
-  within: () => Effect.die(new Error("this process does not work for the operator"))
+  within: () => Effect.die(new Error("this process does not work for the operator")),
+  nodes: undefined
 })

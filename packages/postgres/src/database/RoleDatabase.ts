@@ -5,14 +5,27 @@ import type { OrganisationId } from "@formwork/domain/callers/Ids"
 import type { Sql } from "./TenantDatabase.ts"
 import { asDefectAt, type Conflict } from "./SqlFailure.ts"
 
+/** One statement over all that a role sees of all organisations. */
+type Across = (statement: (sql: Sql) => ReturnType<Sql>) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
+
 export interface RoleDatabase {
-  /** One statement over all that the role sees of all organisations. */
-  readonly across: (statement: (sql: Sql) => ReturnType<Sql>) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
+  readonly across: Across
   /** Statements in one transaction for `organisationId`. Of other organisations it sees what `across` sees. */
   readonly within: <A, E>(
     organisationId: OrganisationId,
     body: (sql: Sql, organisationId: OrganisationId) => Effect.Effect<A, E | SqlError.SqlError>
   ) => Effect.Effect<A, Exclude<E, SqlError.SqlError> | Conflict>
+  /** Where its organisations are divided among nodes: undefined, on one server. */
+  readonly nodes: NodesOfRole | undefined
+}
+
+/** The nodes of a divided database, each with organisations of its own. */
+export interface NodesOfRole {
+  readonly names: () => ReadonlyArray<string>
+  /** The name of the node that has an organisation. */
+  readonly nameOf: (organisationId: OrganisationId) => string
+  /** `across` on one node, for a function that reads and changes what that node has. */
+  readonly across: (node: string) => Across
 }
 
 const becoming = {
@@ -45,6 +58,7 @@ export const make = (
             body(sql, organisationId)
           )
         )
-      )
+      ),
+    nodes: undefined
   }
 }

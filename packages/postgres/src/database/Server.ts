@@ -12,7 +12,6 @@ import * as Migrations from "./Migrations.ts"
 import * as Distribution from "./nodes/Distribution.ts"
 import * as Distributed from "./nodes/distributed.ts"
 import * as Nodes from "./nodes/Nodes.ts"
-import * as Undivided from "./nodes/undivided.ts"
 import * as Operator from "./Operator.ts"
 import * as Primary from "./Primary.ts"
 import * as SessionSettings from "./SessionSettings.ts"
@@ -100,13 +99,20 @@ export const layerWorker = (
     Worker.Worker,
     Effect.gen(function* () {
       const address = yield* Address.parse(url)
-      const { doubt, open } = yield* connecting(address, "formwork_worker", pooler)
-      const sql = yield* open({ maxConnections: sendingConnections, minConnections: keptForSending })
-      yield* check(address, sql, "formwork_worker")
-      yield* Undivided.check(address, sql)
-      return Worker.make(sql, false, doubt)
+      const { database, sql } = yield* sendingAt(address, pooler)
+      const nodes = yield* nodesOf(address, sql, (place) =>
+        Effect.map(sendingAt(place, "none"), (node) => node.database)
+      )
+      return nodes === undefined ? database : Worker.Worker.of(Distributed.roleDatabase(database, nodes))
     })
   )
+
+const sendingAt = Effect.fnUntraced(function* (address: Address.Address, pooler: Pooler) {
+  const { doubt, open } = yield* connecting(address, "formwork_worker", pooler)
+  const sql = yield* open({ maxConnections: sendingConnections, minConnections: keptForSending })
+  yield* check(address, sql, "formwork_worker")
+  return { database: Worker.make(sql, false, doubt), sql }
+})
 
 /**
  * The same for the operator of the installation. Refuses alike.
@@ -170,13 +176,17 @@ const check = Effect.fnUntraced(
 
 /**
  * Brings the database at `url` up to this program. The login needs more rights than the server has; the refusal says which. Where
- * the connection is lost, nothing is half done. Refuses a database that has every migration and is not as they make it.
+ * the connection is lost, nothing is half done. Refuses a database that has every migration and is not as they make it. Of a database
+ * that is divided among nodes, new tables are divided too.
  */
 export const migrate = Effect.fn("Server.migrate")((url: Redacted.Redacted<string>) =>
   using(
     url,
     Effect.fnUntraced(function* (sql, shown) {
       const ran = yield* Migrations.migrate(sql)
+      yield* Effect.catchTag(Distribution.complete(sql), "DistributionRefused", ({ message }) =>
+        Effect.fail(new Migrations.MigrationRefused({ message }))
+      )
       const differing = yield* Guards.differing(sql)
       if (differing === undefined) return ran
       return yield* new Migrations.MigrationRefused({ message: `The database at ${shown} ${differing}` })

@@ -31,8 +31,6 @@ export class StartRefused extends Schema.TaggedError<StartRefused>()("StartRefus
     "pooled",
     /** A pepper, or the key of secrets, has fewer than 32 characters. */
     "weak_secret",
-    /** The rows are divided among nodes, and this work is not done there. */
-    "divided",
     /** Owners, row security or grants are not as the migrations make them. */
     "misrestored"
   ]),

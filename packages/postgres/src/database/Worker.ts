@@ -24,5 +24,6 @@ export const make = (
 /** For a process that sends nothing. */
 export const none: Worker["Service"] = Worker.of({
   across: () => Effect.die(new Error("this process sends nothing")),
-  within: () => Effect.die(new Error("this process sends nothing"))
+  within: () => Effect.die(new Error("this process sends nothing")),
+  nodes: undefined
 })

@@ -10,8 +10,7 @@ import { binaries } from "./Binaries.ts"
 import * as Cluster from "./Cluster.ts"
 import { serverUser } from "./ServerUser.ts"
 import * as Server from "../database/Server.ts"
-import * as Worker from "../database/Worker.ts"
-import { connect } from "./TestServer.ts"
+import { connect, whole } from "./TestServer.ts"
 
 /** The coordinator first. */
 type Servers = readonly [Cluster.Cluster, ...Array<Cluster.Cluster>]
@@ -134,6 +133,18 @@ const copy = async ({ url }: Cluster.Cluster, like: string, name: string): Promi
   )
 }
 
+/** Servers of their own, for tests that stop one: the database that is divided among them, and its nodes. */
+export const own = Effect.gen(function* () {
+  const all = yield* Effect.acquireRelease(
+    Effect.promise(() => start(2)),
+    (servers) => Effect.promise(() => Promise.all(servers.map(({ stop }) => stop())))
+  )
+  const [, ...nodes] = all
+  const url = Redacted.make(yield* Effect.promise(() => makeDatabase(all, "formwork")))
+  yield* divide(url)
+  return { url, nodes }
+})
+
 /** A database with the schema and nothing else, divided among the nodes. */
 export const distributed = Effect.gen(function* () {
   const all = yield* shared
@@ -144,9 +155,5 @@ export const distributed = Effect.gen(function* () {
   return Redacted.make(inDatabase(all[0].url, name))
 })
 
-/** The services that a server runs on, over a fresh database. Nothing is sent. */
-export const layer = Layer.unwrap(
-  Effect.map(distributed, (url) =>
-    Layer.mergeAll(Server.layer(url), Server.layerOperator(url), Layer.succeed(Worker.Worker, Worker.none))
-  )
-)
+/** What a server, its dispatcher and its operator run on, over a fresh database. */
+export const layer = Layer.unwrap(Effect.map(distributed, whole))

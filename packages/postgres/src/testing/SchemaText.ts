@@ -11,8 +11,10 @@ const header = `-- The schema that the files in migrations/ make, for reading. \
 -- revoked here, within row security where that is forced.
 `
 
-/** Every schema that is not the system's own. */
-const ours = "n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'public')"
+/** Every schema that is not the system's own, nor an extension's. */
+const ours = `n.nspname !~ '^pg_' and n.nspname not in ('information_schema', 'public')
+  and not exists (
+    select from pg_depend e where e.classid = 'pg_namespace'::regclass and e.objid = n.oid and e.deptype = 'e')`
 
 const Lines = Schema.Struct({ text: Schema.String })
 const lines = rows(Lines)

@@ -206,3 +206,12 @@ export const run = Effect.fn("Distribution.run")(function* (
   }
   return steps.length
 })
+
+/** Divides what migrations have added to a database that is divided, also where an earlier call was cut short. Does nothing on others. */
+export const complete = Effect.fn("Distribution.complete")(function* (
+  sql: SqlClient.SqlClient
+): Effect.fn.Return<void, DistributionRefused | SqlError.SqlError> {
+  const found = yield* state(sql)
+  if (found?.isDivided === true && found.isSuperuser)
+    yield* run(sql, (steps) => Effect.forEach(steps, (step) => Effect.logInfo(step), { discard: true }))
+})

@@ -26,8 +26,13 @@ export const tenantDatabase = (coordinator: Database, { at, nameOf, names }: Nod
 }
 
 /** The same for a role that works for the whole installation. */
-export const roleDatabase = (coordinator: RoleDatabase, { at, nameOf }: Nodes<RoleDatabase>): RoleDatabase => ({
+export const roleDatabase = (coordinator: RoleDatabase, { at, nameOf, names }: Nodes<RoleDatabase>): RoleDatabase => ({
   across: coordinator.across,
   within: (organisationId, body) =>
-    Effect.flatMap(at(nameOf(organisationId)), ({ within }) => within(organisationId, body))
+    Effect.flatMap(at(nameOf(organisationId)), ({ within }) => within(organisationId, body)),
+  nodes: {
+    names,
+    nameOf,
+    across: (node) => (statement) => Effect.flatMap(at(node), ({ across }) => across(statement))
+  }
 })

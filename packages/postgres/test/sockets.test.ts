@@ -88,3 +88,28 @@ it.effect("an idle connection that was last heard just before the silence began 
     assert.deepStrictEqual([idle.destroyed, hanging.destroyed], [true, true])
   })
 )
+
+it.effect("a server that ends a connection is in trouble, and one to which the driver says goodbye is not", () =>
+  Effect.gen(function* () {
+    const { port, stop } = yield* server
+    let troubles = 0
+    const { closeAll, dial } = yield* Sockets.make({
+      patience: Duration.seconds(7),
+      isSecure: false,
+      onTrouble: () => troubles++
+    })
+    const open = () => dial({ host: "127.0.0.1", port }).on("error", () => {})
+    const closed = (stream: Duplex) => Effect.promise(() => new Promise((done) => stream.once("close", done).resume()))
+    const [left, ours, ended] = [open(), open(), open()]
+    for (const stream of [left, ended]) yield* asked(stream)
+    left.end("goodbye")
+    yield* closed(left)
+    assert.strictEqual(troubles, 0)
+    yield* Effect.sync(stop)
+    yield* closed(ended)
+    assert.isAbove(troubles, 0)
+    const before = troubles
+    if (!ours.destroyed) closeAll("another server is used")
+    assert.strictEqual(troubles, before)
+  })
+)

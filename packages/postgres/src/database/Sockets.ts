@@ -36,7 +36,7 @@ export interface Options {
   readonly patience: Duration.Duration
   /** Whether the driver will speak TLS over the sockets. */
   readonly isSecure: boolean
-  /** Is called after a server could not be reached, or did not answer. */
+  /** Is called after a server could not be reached, did not answer, or ended or refused a connection. */
   readonly onTrouble: () => void
 }
 
@@ -61,13 +61,20 @@ export const make = Effect.fnUntraced(function* ({
       one.answered = socket.bytesWritten
       one.silentFor = 0
     })
-    socket.on("close", () => {
-      watched.delete(one)
-      if (one.heardAt === undefined) onTrouble()
-    })
+    // The driver says goodbye where it ends a connection. Where it has not, the server ended it, or refused it with a sentence: one that
+    // shuts down answers so for as long as a standby that is out of reach keeps it waiting. Node itself ends a socket after the server did.
+    const ended = () => {
+      if (watched.delete(one) && !socket.writableEnded) onTrouble()
+    }
+    socket.on("end", ended).on("close", ended)
     socket.on("error", () => {}) // the driver has its own listener, but none while it closes
     // TLS reads below a plain socket, which then emits no data; it reads a duplex through its methods.
     return isSecure ? Duplex.from({ readable: socket, writable: socket }) : socket
+  }
+
+  const end = (one: Watched, why: string): void => {
+    watched.delete(one)
+    one.socket.destroy(new Error(why))
   }
 
   const lookAtAll = (): void => {
@@ -84,15 +91,13 @@ export const make = Effect.fnUntraced(function* ({
     const idle = [...watched].filter(
       ({ heardAt, silentFor }) => silentFor === 0 && heardAt !== undefined && heardAt <= silentSince
     )
-    for (const { socket } of [...hanging, ...idle]) {
-      socket.destroy(new Error(`the server did not answer within ${Duration.format(patience)}`))
-    }
+    for (const one of [...hanging, ...idle]) end(one, `the server did not answer within ${Duration.format(patience)}`)
     onTrouble()
   }
   yield* Effect.sleep(lookMillis).pipe(Effect.andThen(Effect.sync(lookAtAll)), Effect.forever, Effect.forkScoped)
 
   const closeAll = (why: string): void => {
-    for (const { socket } of watched) socket.destroy(new Error(why))
+    for (const one of watched) end(one, why)
   }
   // The driver has said goodbye on those that it ended; a server that hangs must not keep this process alive.
   yield* Effect.addFinalizer(() =>

@@ -6,6 +6,7 @@ import * as KeyLimits from "@formwork/domain/callers/KeyLimits"
 import { measured } from "./metrics.ts"
 import * as MillisApart from "./millisApart.ts"
 import { asDefectAt, asDefectUntimedAt, type Conflict } from "./SqlFailure.ts"
+import { onOne, toItsEnd } from "./toItsEnd.ts"
 
 /** Runs one statement. Each value in `${}` is sent as a parameter, never as text. */
 export type Sql = (
@@ -110,7 +111,18 @@ export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Ef
     (strings, ...parameters) =>
       client.unsafe<object>(textOf(strings), parameters)
   const lanes = { read: sqlOf(reads), write: sqlOf(writes) }
-  const writing = reads === writes ? MillisApart.make() : atOnce
+  const isEmbedded = reads === writes
+  const writing = isEmbedded ? MillisApart.make() : atOnce
+  /** A statement that is a transaction by itself. The embedded database has no standby that a commit waits for. */
+  const single = (lane: "read" | "write", statement: (sql: Sql) => ReturnType<Sql>, turn: Turn = atOnce) =>
+    lane === "read" || isEmbedded
+      ? measured(lane, turn(statement(lanes[lane])))
+      : toItsEnd((sent) =>
+          measured(
+            lane,
+            turn(statement((strings, ...parameters) => onOne(writes, lanes.write(strings, ...parameters), sent)))
+          )
+        )
   const within = ({ limits, organisationId }: Tenancy) => {
     const reach = KeyLimits.reach(limits)
     // INVARIANT: local (true). Otherwise the setting outlives the transaction, and the next caller of the connection has it.
@@ -124,7 +136,7 @@ export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Ef
     body: (sql: Sql, organisationId: OrganisationId) => Effect.Effect<A, E | SqlError.SqlError>
   ) => writing(writes.withTransaction(Effect.andThen(within(tenancy), body(lanes.write, tenancy.organisationId))))
   const common: Common = {
-    common: (lane, statement) => asDefect(measured(lane, statement(lanes[lane]))),
+    common: (lane, statement) => asDefect(single(lane, statement)),
     commonUntimed: (statement) => asDefectUntimed(measured("read", statement(lanes.read)))
   }
   return TenantDatabase.of({
@@ -136,7 +148,11 @@ export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Ef
     call: (lane, tenancy, statement, turn = atOnce) =>
       KeyLimits.reach(tenancy.limits) === undefined
         ? asDefect(
-            measured(lane, (lane === "write" ? writing : atOnce)(turn(statement(lanes[lane], tenancy.organisationId))))
+            single(
+              lane,
+              (sql) => statement(sql, tenancy.organisationId),
+              lane === "write" ? (work) => writing(turn(work)) : turn
+            )
           )
         : asDefect(measured("write", turn(inTransaction(tenancy, statement)))),
     transaction: (tenancy, body) => asDefect(measured("write", inTransaction(tenancy, body)))

@@ -105,6 +105,11 @@ it.each([
   [["--acts", "1"], "--acts needs --replay: it is about one world."],
   [["--replay", "1", "--acts", "99"], /--acts has to be a whole number from 0 to \d+, and is 99\./u],
   [["--bugs", "--replay", "1"], "--bugs plants every bug: it goes with neither --replay nor --bug."],
+  [["--processes", "0"], "--processes has to be a whole number from 1 to 256, and is 0."],
+  [
+    ["--processes", "2", "--replay", "1"],
+    "--processes is about many worlds: it goes with neither --replay nor --bugs."
+  ],
   [["--sedes", "1"], /Unknown option '--sedes'.*See --help\./u]
 ])("the options %j are refused with a sentence", (args, sentence) => {
   expect(() => options(args)).toThrow(Wrong)

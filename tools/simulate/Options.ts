@@ -14,6 +14,7 @@ export const help = `Simulates whole worlds in virtual time: servers, workers, c
 
   --seeds N       how many worlds (1000)
   --seed S        the first seed; the next worlds have the next seeds
+  --processes N   in how many processes: one a core, and one for 50 worlds or fewer
   --length F      how long each world is busy, as a multiple of what its seed says (1)
   --replay S      one seed: prints its page if it fails, and its trace
   --acts 0,3      with --replay: these acts alone; none for no act
@@ -35,6 +36,8 @@ export interface Options {
   readonly seeds: number
   readonly seed: number
   readonly length: number
+  /** Undefined: as many as are good for this machine. */
+  readonly processes: number | undefined
   readonly replay: number | undefined
   /** Makes a plan what the options say. */
   readonly changed: (plan: Plan) => Plan
@@ -80,6 +83,7 @@ const read = (args: ReadonlyArray<string>) =>
       seeds: { type: "string" },
       seed: { type: "string" },
       length: { type: "string" },
+      processes: { type: "string" },
       replay: { type: "string" },
       acts: { type: "string" },
       without: { type: "string" },
@@ -100,6 +104,8 @@ const lengthOf = ({ length = "1" }: Values): number => {
   throw new Wrong(`--length has to be a number above 0 and at most 1000, and is ${length}.`)
 }
 
+const mostProcesses = 256
+
 const needsReplay = ["acts", "servers", "trace"] as const
 
 /** @returns undefined where the help is asked for. */
@@ -112,6 +118,8 @@ export const options = (args: ReadonlyArray<string>): Options | undefined => {
       throw new Wrong(`--${name} needs --replay: it is about one world.`)
   if (values.bugs && (replay !== undefined || values.bug !== undefined))
     throw new Wrong("--bugs plants every bug: it goes with neither --replay nor --bug.")
+  if (values.processes !== undefined && (replay !== undefined || values.bugs))
+    throw new Wrong("--processes is about many worlds: it goes with neither --replay nor --bugs.")
   const without = values.without === undefined ? new Set<FaultKind>() : faultsOf(values.without)
   return {
     seeds: whole("seeds", values.seeds ?? "1000", 1, mostSeed),
@@ -122,6 +130,7 @@ export const options = (args: ReadonlyArray<string>): Options | undefined => {
           : Math.floor(Math.random() * mostSeed)
         : whole("seed", values.seed, 0, mostSeed),
     length: lengthOf(values),
+    processes: values.processes === undefined ? undefined : whole("processes", values.processes, 1, mostProcesses),
     replay,
     changed: changing(values, replay, without),
     without,
@@ -131,6 +140,19 @@ export const options = (args: ReadonlyArray<string>): Options | undefined => {
     isJson: values.json
   }
 }
+
+/** The arguments of a command line that gives the same worlds to the same seeds. */
+export const argumentsOf = ({
+  bug,
+  isJson,
+  length,
+  without
+}: Pick<Options, "bug" | "isJson" | "length" | "without">): ReadonlyArray<string> => [
+  ...(length === 1 ? [] : ["--length", String(length)]),
+  ...(without.size === 0 ? [] : ["--without", [...without].join(",")]),
+  ...(bug === undefined ? [] : ["--bug", bug.name]),
+  ...(isJson ? ["--json"] : [])
+]
 
 const readOrWrong = (args: ReadonlyArray<string>): Values => {
   try {

@@ -1,5 +1,6 @@
-/** Many worlds, one after the other: each seed that breaks a promise is shrunk to a page, and the rest is summed up. */
-import { setImmediate } from "node:timers/promises"
+/** Many worlds: each seed that breaks a promise is shrunk to a page, and the rest is summed up. */
+import { availableParallelism } from "node:os"
+import { argumentsOf } from "./Options.ts"
 import type { Options } from "./Options.ts"
 import { planOf } from "./Plan.ts"
 import type { Plan } from "./Plan.ts"
@@ -7,8 +8,10 @@ import { page, replayOf } from "./report/page.ts"
 import { kept, progressLine } from "./report/progress.ts"
 import type { Progress } from "./report/progress.ts"
 import { shrink } from "./report/shrink.ts"
+import { inProcesses } from "./runs/inProcesses.ts"
+import { inTurn, planIn } from "./runs/inTurn.ts"
+import type { Told } from "./runs/Told.ts"
 import { simulate } from "./simulate.ts"
-import type { Outcome } from "./simulate.ts"
 
 export interface Running {
   readonly print: (text: string) => void
@@ -20,8 +23,11 @@ export interface Running {
 /** Seeds whose failures are shrunk to a page; of further ones there is a line. */
 const mostPages = 5
 
-const shrunk = (plan: Plan, outcome: Outcome, { bug, isJson, length }: Options): string | undefined => {
-  const smaller = shrink(plan, outcome, (other) => simulate(other, bug))
+/** Worlds that are worth the start of a process. */
+const worldsOfProcess = 50
+
+const shrunk = (plan: Plan, { bug, isJson, length }: Options): string | undefined => {
+  const smaller = shrink(plan, simulate(plan, bug), (other) => simulate(other, bug))
   const { violation } = smaller.outcome
   if (violation === undefined) return undefined
   const again = replayOf(smaller.plan, planOf(plan.seed, length), bug?.name)
@@ -31,7 +37,7 @@ const shrunk = (plan: Plan, outcome: Outcome, { bug, isJson, length }: Options):
     : `${page(smaller.outcome, violation, smaller.plan, replay)}\n`
 }
 
-const line = (plan: Plan, { violation }: Outcome, { bug, isJson, length }: Options): string => {
+const line = (plan: Plan, { violation }: Told, { bug, isJson, length }: Options): string => {
   const again = replayOf(plan, planOf(plan.seed, length), bug?.name)
   const replay = length === 1 ? again : `${again} --length ${length}`
   return isJson
@@ -39,52 +45,57 @@ const line = (plan: Plan, { violation }: Outcome, { bug, isJson, length }: Optio
     : `Seed ${plan.seed} breaks a promise: ${violation?.invariant}. Again: ${replay}`
 }
 
-/** The options of the run that simulates the seeds that are left. */
-const rest = ({ bug, isJson, length, without }: Options, next: number, left: number): string =>
+/** The command that simulates the seeds that are left. */
+const rest = (given: Options, next: number, left: number): string =>
   [
     `pnpm simulate --seed ${next} --seeds ${left}`,
-    ...(length === 1 ? [] : [`--length ${length}`]),
-    ...(without.size === 0 ? [] : [`--without ${[...without].join(",")}`]),
-    ...(bug === undefined ? [] : [`--bug "${bug.name}"`]),
-    ...(isJson ? ["--json"] : [])
+    ...(given.processes === undefined ? [] : [`--processes ${given.processes}`]),
+    ...argumentsOf(given).map((argument) => (argument.includes(" ") ? `"${argument}"` : argument))
   ].join(" ")
+
+const processesOf = ({ processes, seeds }: Options): number =>
+  Math.min(processes ?? availableParallelism(), processes === undefined ? Math.ceil(seeds / worldsOfProcess) : seeds)
+
+/** The worlds, in the order of their seeds, and what other processes have used of their cores for them. */
+const worldsOf = (given: Options, processes: number, isStopped: () => boolean) =>
+  processes === 1 ? { worlds: inTurn(given, isStopped), coreMicros: () => 0 } : inProcesses(given, processes, isStopped)
 
 /** @returns how many worlds broke a promise. */
 export const many = async (given: Options, { isStopped, print, progress }: Running): Promise<number> => {
-  const { bug, isJson, length, seed: first, seeds } = given
+  const { isJson, seed: first, seeds } = given
   const [began, worked] = [performance.now(), process.cpuUsage()]
+  const processes = processesOf(given)
+  const { coreMicros, worlds } = worldsOf(given, processes, isStopped)
   let [millis, steps, broken, done] = [0, 0, 0, 0]
-  while (done < seeds && !isStopped()) {
-    const plan = given.changed(planOf(first + done, length))
-    const outcome = simulate(plan, bug)
+  for await (const world of worlds) {
+    const { seed, simulatedMillis, violation } = world
     done += 1
-    millis += outcome.simulatedMillis
-    steps += outcome.steps
-    if (outcome.violation !== undefined) {
+    millis += simulatedMillis
+    steps += world.steps
+    if (violation !== undefined) {
       broken += 1
       progress.clear()
-      print((broken <= mostPages ? shrunk(plan, outcome, given) : undefined) ?? line(plan, outcome, given))
+      const plan = planIn(given, seed)
+      print((broken <= mostPages ? shrunk(plan, given) : undefined) ?? line(plan, world, given))
     }
     const elapsedMillis = performance.now() - began
     progress.tell(done / seeds, () =>
-      progressLine({ seed: plan.seed, done, of: seeds, broken, simulatedMillis: millis, elapsedMillis })
+      progressLine({ seed, done, of: seeds, broken, simulatedMillis: millis, elapsedMillis })
     )
-    // A world is one synchronous piece of work: only between two of them do signals arrive, and weak references end.
-    await setImmediate()
   }
   progress.clear()
   const seconds = (performance.now() - began) / 1_000
   const { system, user } = process.cpuUsage(worked)
-  const coreSeconds = (system + user) / 1_000_000
+  const coreSeconds = (system + user + coreMicros()) / 1_000_000
   const simulatedHours = millis / 3_600_000
   const hoursPerMinute = (simulatedHours / coreSeconds) * 60
   const again = done < seeds ? rest(given, first + done, seeds - done) : undefined
-  const sum = { seeds: done, first, broken, steps, simulatedHours, seconds, coreSeconds, hoursPerMinute }
+  const sum = { seeds: done, first, broken, steps, simulatedHours, seconds, processes, coreSeconds, hoursPerMinute }
   print(
     isJson
       ? JSON.stringify(again === undefined ? sum : { ...sum, next: first + done, left: seeds - done, again })
       : `${done} worlds from seed ${first}: ${kept(broken)}. ` +
-          `${Math.round(simulatedHours).toLocaleString("en")} simulated hours and ${steps.toLocaleString("en")} steps in ${seconds.toFixed(1)} s: ` +
+          `${Math.round(simulatedHours).toLocaleString("en")} simulated hours and ${steps.toLocaleString("en")} steps in ${seconds.toFixed(1)} s${processes === 1 ? "" : ` in ${processes} processes`}: ` +
           `${Math.round(hoursPerMinute).toLocaleString("en")} hours a minute of one core, ` +
           `${((coreSeconds / Math.max(done, 1)) * 1_000).toFixed(1)} ms a world.` +
           (again === undefined ? "" : `\nStopped before seed ${first + done}. Go on with: ${again}`)

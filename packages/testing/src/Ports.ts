@@ -58,14 +58,16 @@ const around = <S extends object>(port: string, service: S, intercept: Intercept
       return intercept({ port, method, number, arguments: given }, run)
     })
   }
-  const members = Object.entries(service).map(([method, member]: [string, unknown]) => [
-    method,
-    typeof member === "function"
-      ? (...given: ReadonlyArray<unknown>) => through(method, given, Reflect.apply(member, service, given))
-      : through(method, [], member)
-  ])
+  const members: Record<string, unknown> = {}
+  for (const method of Object.keys(service)) {
+    const member: unknown = Reflect.get(service, method)
+    members[method] =
+      typeof member === "function"
+        ? (...given: ReadonlyArray<unknown>) => through(method, given, Reflect.apply(member, service, given))
+        : through(method, [], member)
+  }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same members, whose effects succeed and fail with the same types
-  return Object.fromEntries(members) as S
+  return members as S
 }
 
 const isEffect = (value: unknown): value is Effect.Effect<unknown, unknown> => Effect.isEffect(value)

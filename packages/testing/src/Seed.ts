@@ -5,9 +5,21 @@ import { SecureRandom } from "effect/crypto"
 /** What a run begins with. */
 export type Seed = string | number
 
-/** A generator that depends on the seed and on what it is for, so that one purpose takes nothing from another's sequence. */
+/**
+ * A generator that depends on the seed and on what it is for, so that one purpose takes nothing from another's sequence. It is set up
+ * for its first draw: that takes longer than a hundred draws, and many a process draws nothing.
+ */
 const generator = (seed: Seed, purpose: string): Effect.Effect<Random.Random> =>
-  Random.withSeed(Random.Random, `${seed}/${purpose}`)
+  Effect.suspend(() => Effect.provideService(Random.Random, Random.Random, lazily(`${seed}/${purpose}`)))
+
+const lazily = (seed: string): Random.Random => {
+  let made: Random.Random | undefined
+  const random = () => (made ??= Effect.runSync(Random.withSeed(Random.Random, seed)))
+  return {
+    nextDoubleUnsafe: () => random().nextDoubleUnsafe(),
+    nextIntUnsafe: () => random().nextIntUnsafe()
+  }
+}
 
 /** `size` bytes, a word of 32 bits at a time. */
 const bytesOf = (random: Random.Random, size: number): Uint8Array => {

@@ -26,23 +26,28 @@ export interface Database {
 /** Hashes and randomness of one process. */
 export const means = (seed: string) => Means.layer.pipe(Layer.provideMerge(Seed.layer(seed)))
 
-/** The in-memory adapter over empty tables. The stores draw nothing at random. */
+/** Hashes that every database uses: they remember nothing, and the stores draw nothing at random. */
+const meansOfStores = Layer.succeedContext(Effect.runSync(Effect.scoped(Layer.build(means("stores")))))
+
+/** The in-memory adapter over empty tables. */
 export const emptyDatabase = (quota: Quota): Database => {
-  const adapter = Memory.layerOver(quota).pipe(Layer.provide(means("stores")), Layer.provideMerge(Tables.layer))
+  const adapter = Memory.layerOver(quota).pipe(Layer.provide(meansOfStores), Layer.provideMerge(Tables.layer))
   const context = Effect.runSync(Effect.scoped(Layer.build(adapter)))
   const ports = Object.entries(tags).map(([name, tag]) => [name, Context.getUnsafe(context, tag)])
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries of a record that has the type's names
   return { ports: Object.fromEntries(ports) as Ports, tables: Context.get(context, Tables) }
 }
 
-const namesOfKeys = new Map(Object.entries(tags).map(([name, { key }]) => [key, name]))
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the record
+const keys = Object.entries(tags).map(([name, { key }]) => [name as keyof Ports, key] as const)
+
+const namesOfKeys = new Map(keys.map(([name, key]) => [key, name]))
 
 /** The name of the port with a tag's key. */
 export const nameOf = (key: string): keyof Ports => {
   const name = namesOfKeys.get(key)
   if (name === undefined) throw new Error(`no port ${key}`)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the record
-  return name as keyof Ports
+  return name
 }
 
 /** Ports whose every method gives `answer`. */
@@ -54,11 +59,7 @@ export const answering = (answer: () => Effect.Effect<unknown>): Ports => {
 
 /** The ports as services take them. */
 export const provided = (ports: Ports): Context.Context<Tag> => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the loop adds every port
-  let context = Context.empty() as Context.Context<Tag>
-  for (const [name, tag] of Object.entries(tags)) {
-    const port: unknown = Reflect.get(ports, name)
-    if (typeof port === "object" && port !== null) context = Context.add(context, tag, port)
-  }
-  return context
+  const services = new Map<string, unknown>()
+  for (const [name, key] of keys) services.set(key, ports[name])
+  return Context.makeUnsafe(services)
 }

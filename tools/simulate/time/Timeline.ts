@@ -43,28 +43,36 @@ export class Timeline {
   /** Goes on until nothing is left before `untilMillis`, or `isOver`; then it is `untilMillis`, or the last instant. */
   run(untilMillis: number, isOver: () => boolean): void {
     while (!isOver()) {
-      const task = this.nextTask()
-      if (task === undefined) break
-      if (task.atMillis > untilMillis) {
-        this.push(task)
-        this.nowMillis = untilMillis
-        break
-      }
-      if (task.isCancelled) continue
-      this.nowMillis = task.atMillis
+      const run = this.ready.length === 0 ? this.nextTimer(untilMillis) : this.nextTask()
+      if (run === undefined) break
       this.steps += 1
-      task.run()
+      run()
     }
   }
 
-  private nextTask(): Timer | undefined {
-    if (this.ready.length === 0) return this.pop()
+  private nextTask(): (() => void) | undefined {
     const chosen = this.dice.below(this.ready.length)
     const last = this.ready.pop()
-    const run = chosen === this.ready.length ? last : this.ready[chosen]
-    if (run === undefined || last === undefined) return undefined
-    if (chosen < this.ready.length) this.ready[chosen] = last
-    return { atMillis: this.nowMillis, tie: 0, run, isCancelled: false }
+    if (last === undefined || chosen === this.ready.length) return last
+    const run = this.ready[chosen]
+    this.ready[chosen] = last
+    return run
+  }
+
+  /** Undefined where no timer is left before `untilMillis`, which it then is. */
+  private nextTimer(untilMillis: number): (() => void) | undefined {
+    for (;;) {
+      const timer = this.pop()
+      if (timer === undefined) return undefined
+      if (timer.atMillis > untilMillis) {
+        this.push(timer)
+        this.nowMillis = untilMillis
+        return undefined
+      }
+      if (timer.isCancelled) continue
+      this.nowMillis = timer.atMillis
+      return timer.run
+    }
   }
 
   private push(timer: Timer): void {
@@ -87,7 +95,8 @@ export class Timeline {
     if (last === undefined || timers.length === 0) return first
     let at = 0
     for (;;) {
-      const [left, right] = [timers[2 * at + 1], timers[2 * at + 2]]
+      const left = timers[2 * at + 1]
+      const right = timers[2 * at + 2]
       const isRight = left !== undefined && right !== undefined && isBefore(right, left)
       const child = isRight ? right : left
       if (child === undefined || !isBefore(child, last)) break

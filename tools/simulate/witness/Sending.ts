@@ -38,6 +38,8 @@ const turns = "a destination gets no more sends at once than it may"
 export class Sending {
   private readonly known = new Map<FiringId, Known>()
   private readonly stoppedUrls = new Set<string>()
+  /** How many have not arrived yet: asked after each step of a world. */
+  waiting = 0
   private readonly court: Court
 
   private readonly plan: Pick<Plan, "mostPerDestination" | "waits">
@@ -75,6 +77,7 @@ export class Sending {
     { content, effectId, id, nextAttemptAtMillis, submissionId }: StoredFiring,
     reference: string
   ) {
+    this.waiting += 1
     this.known.set(id, {
       organisationId: tenant.organisation.id,
       submissionId,
@@ -102,7 +105,11 @@ export class Sending {
   }
 
   deleted(submissionId: SubmissionId): void {
-    for (const known of this.known.values()) if (known.submissionId === submissionId) known.isDeleted = true
+    for (const known of this.known.values()) {
+      if (known.submissionId !== submissionId || known.isDeleted) continue
+      known.isDeleted = true
+      if (known.arrivals === 0) this.waiting -= 1
+    }
   }
 
   claimed(limits: ClaimLimits, claims: ReadonlyArray<Claim>): void {
@@ -171,7 +178,9 @@ export class Sending {
 
   arrived({ id }: Dispatch): void {
     const known = this.known.get(id)
-    if (known !== undefined) known.arrivals += 1
+    if (known === undefined) return
+    if (known.arrivals === 0 && !known.isDeleted) this.waiting -= 1
+    known.arrivals += 1
   }
 
   settled({ id, leaseId }: Claim, settlement: Settlement, isRecorded: boolean): void {
@@ -228,11 +237,6 @@ export class Sending {
     known.state = "pending"
     known.failures = 0
     known.dueAtMillis = this.court.timeline.nowMillis
-  }
-
-  /** How many have not arrived yet. */
-  get waiting(): number {
-    return [...this.known.values()].filter(({ arrivals, isDeleted }) => arrivals === 0 && !isDeleted).length
   }
 
   atRest(): void {

@@ -29,7 +29,7 @@ const sets: { readonly [R in Role]: ReadonlyArray<Privilege> } = {
 export const privileges = (role: Role): ReadonlyArray<Privilege> => sets[role]
 
 /** Privileges that reach beyond forms and submissions: over keys, people, the audit log and the organisation itself. */
-const beyondForms: ReadonlyArray<Privilege> = [
+const beyondForms: ReadonlySet<Privilege> = new Set<Privilege>([
   "apikey:read",
   "apikey:write",
   "apikey:budget",
@@ -37,14 +37,14 @@ const beyondForms: ReadonlyArray<Privilege> = [
   "user:write",
   "audit:read",
   "organisation:write"
-]
+])
 
 /**
  * What a key may do of what it was granted, by its maker's role of today: all of it to forms and submissions, and beyond them what
  * the role may do (docs/decisions/0176).
  */
 export const privilegesOfKey = (granted: ReadonlyArray<Privilege>, makers: Role): ReadonlyArray<Privilege> =>
-  granted.filter((one) => !beyondForms.includes(one) || sets[makers].includes(one))
+  granted.filter((one) => !beyondForms.has(one) || sets[makers].includes(one))
 
 /** What each role is for, in a sentence for the person who gives it. */
 export const sentences: { readonly [R in Role]: string } = {

@@ -13,6 +13,13 @@ export const encode = (value: bigint, width: number): string => {
   return text
 }
 
+/** The same for a number that a double holds exactly. */
+export const encodeSmall = (value: number, width: number): string => {
+  let text = ""
+  for (let rest = value; text.length < width; rest = Math.floor(rest / 62)) text = alphabet.charAt(rest % 62) + text
+  return text
+}
+
 /** Digits that a double holds exactly together. */
 const digitsAtOnce = 8
 

@@ -53,7 +53,7 @@ const decodeUuid = (text: string): OrganisationId | undefined => {
   return isUuidV7(uuid) ? uuid : undefined
 }
 
-const checksum = (text: string): string => Base62.encode(BigInt(crc32(text)), checksumWidth)
+const checksum = (text: string): string => Base62.encodeSmall(crc32(text), checksumWidth)
 
 const credentials: ReadonlyArray<CredentialKind> = ["api_key", "session"]
 

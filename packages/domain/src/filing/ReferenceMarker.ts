@@ -2,9 +2,15 @@
 import { referenceMarker } from "@formwork/rules/Content"
 import type { SubmissionId } from "./Submission.ts"
 
-/** Whether `content` has the marker anywhere. */
-export const isIn = (content: unknown, id: SubmissionId): boolean =>
-  JSON.stringify(content).includes(referenceMarker(id))
+/** Whether a string of `content` has the marker. */
+export const isIn = (content: unknown, id: SubmissionId): boolean => {
+  const marker = referenceMarker(id)
+  const has = (value: unknown): boolean => {
+    if (typeof value === "string") return value.includes(marker)
+    return typeof value === "object" && value !== null && Object.values(value).some(has)
+  }
+  return has(content)
+}
 
 /** `content` with the reference number in the marker's place, in every string. */
 export const fill = (content: unknown, id: SubmissionId, referenceNumber: string): unknown => {

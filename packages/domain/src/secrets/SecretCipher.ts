@@ -90,8 +90,16 @@ export class SecretCipher extends Context.Service<
 }
 
 /** INVARIANT: ids, names and values are ASCII, so a character is a byte. */
-const bytes = (ascii: string): Uint8Array => Uint8Array.from(ascii, (character) => character.charCodeAt(0))
-const text = (ascii: Uint8Array): string => globalThis.Array.from(ascii, (byte) => String.fromCharCode(byte)).join("")
+const bytes = (ascii: string): Uint8Array => {
+  const found = new Uint8Array(ascii.length)
+  for (let index = 0; index < ascii.length; index++) found[index] = ascii.charCodeAt(index)
+  return found
+}
+const text = (ascii: Uint8Array): string => {
+  let found = ""
+  for (const byte of ascii) found += String.fromCharCode(byte)
+  return found
+}
 
 /** The organisation and name of a secret, authenticated with it. An organisation's id has one length, so no two places have the same bytes. */
 const place = (organisationId: OrganisationId, name: SecretName): Uint8Array => bytes(`${organisationId}/${name}`)

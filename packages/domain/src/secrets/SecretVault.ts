@@ -30,8 +30,8 @@ export class SecretVault extends Context.Service<
       SecretVault.of({
         forOneClaim: () => {
           const open = openingOnce(cipher)
-          return (organisationId, stored) =>
-            Effect.fnUntraced(function* (name) {
+          return (organisationId, stored) => (name) =>
+            Effect.gen(function* () {
               const [current, ...others] = stored.filter((secret) => secret.name === name)
               if (current === undefined) return yield* new SecretMissing({ name })
               const value = yield* open(organisationId, current)
@@ -49,11 +49,12 @@ type Opening = Effect.Effect<Redacted.Redacted<SecretValue>, SecretUnreadable>
 /** INVARIANT: a value is opened for the organisation that asks, also where another had the same row: the cipher then refuses it. */
 const openingOnce = (cipher: SecretCipher["Service"]) => {
   const opened = new Map<OrganisationId, Map<StoredSecret, Opening>>()
-  return Effect.fnUntraced(function* (organisationId: OrganisationId, stored: StoredSecret) {
-    const own = opened.get(organisationId) ?? new Map<StoredSecret, Opening>()
-    opened.set(organisationId, own)
-    const opening = own.get(stored) ?? (yield* Effect.cached(cipher.open(organisationId, stored.name, stored.sealed)))
-    own.set(stored, opening)
-    return yield* opening
-  })
+  return (organisationId: OrganisationId, stored: StoredSecret): Opening =>
+    Effect.gen(function* () {
+      const own = opened.get(organisationId) ?? new Map<StoredSecret, Opening>()
+      opened.set(organisationId, own)
+      const opening = own.get(stored) ?? (yield* Effect.cached(cipher.open(organisationId, stored.name, stored.sealed)))
+      own.set(stored, opening)
+      return yield* opening
+    })
 }

@@ -99,6 +99,7 @@ export class Dispatcher extends Context.Service<
               })
             : []
         const claimed = yield* monotonicMillis
+        if (claims.length === 0) return
         const opened = vault.forOneClaim()
         for (const claim of claims) {
           if (claim.destination === "documents") {

@@ -17,10 +17,23 @@ const dead = Metric.counter("formwork_effects_dead_total", {
   incremental: true
 })
 
+/** A function of a few texts, whose answers are kept. */
+const once = <A>(make: (text: string) => A): ((text: string) => A) => {
+  const made = new Map<string, A>()
+  return (text) => {
+    const known = made.get(text) ?? make(text)
+    made.set(text, known)
+    return known
+  }
+}
+
+const sendsOf = once((kind) => once((result) => Metric.withAttributes(sends, { kind, result })))
+const durationOf = once((kind) => Metric.withAttributes(duration, { kind }))
+
 /** Counts an attempt. */
 export const record = Effect.fnUntraced(function* ({ kind }: Claim, { result }: Settlement, millis: number) {
-  yield* Metric.update(Metric.withAttributes(sends, { kind, result }), 1)
-  yield* Metric.update(Metric.withAttributes(duration, { kind }), millis / 1_000)
+  yield* Metric.update(sendsOf(kind)(result), 1)
+  yield* Metric.update(durationOf(kind), millis / 1_000)
   if (result === "dead") yield* Metric.update(dead, 1)
 })
 

@@ -35,6 +35,14 @@ it.prop(
   }
 )
 
+it.prop(
+  "base 62 encodes a number of 32 bits as it does a large one",
+  [Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2 ** 32 - 1 }))],
+  ([value]) => {
+    assert.strictEqual(Base62.encodeSmall(value, 6), Base62.encode(BigInt(value), 6))
+  }
+)
+
 it("base 62 has no other characters", () => {
   for (const other of ["-", "_", " ", "\u0000", "@", "[", "`", "{", "\u007f", "\u0080", "é", "😀"])
     for (const text of [other, `0${other}`, `${other}0`, `12345678${other}`])

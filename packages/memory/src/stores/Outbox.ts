@@ -65,9 +65,11 @@ const candidates = (tenant: Tenant, limits: ClaimLimits, nowMillis: number): Rea
     onTheirWay.set(destination, turn)
     return turn
   }
+  const due = tenant.firings.filter((firing) => isDue(firing, nowMillis)).sort((a, b) => dueAt(a) - dueAt(b))
+  // Most looks at an outbox find nothing to send.
+  if (due.length === 0) return []
   for (const { content } of leasedOf(tenant, nowMillis)) count(Destination.of(content))
   const found: Array<Candidate> = []
-  const due = tenant.firings.filter((firing) => isDue(firing, nowMillis)).sort((a, b) => dueAt(a) - dueAt(b))
   for (const firing of due) {
     const destination = Destination.of(firing.content)
     const learnt = limits.places.find(
@@ -107,6 +109,7 @@ const most = ({ organisation }: Tenant, { perDestination, perOrganisation, place
  */
 const chosen = (tenants: ReadonlyArray<Tenant>, limits: ClaimLimits, nowMillis: number): ReadonlyArray<Candidate> => {
   const found = tenants.flatMap((tenant) => candidates(tenant, limits, nowMillis))
+  if (found.length === 0) return []
   const others = found.filter((candidate) => !isDocument(candidate))
   const free = [...others, ...printable(found.filter(isDocument), limits)]
   return tenants

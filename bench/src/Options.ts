@@ -15,6 +15,7 @@ const usualRounds = {
   stalls: 1,
   memory: 1,
   processes: 5,
+  cluster: 5,
   console: 20
 }
 export type Subject = keyof typeof usualRounds
@@ -50,10 +51,11 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
        pnpm bench stalls [--json] [--only name,…]
        pnpm bench memory [--json] [--only name,…]
        pnpm bench processes [--json] [--rounds N] [--only name,…]
+       pnpm bench cluster [--json] [--rounds N] [--only name,…]
        pnpm bench console [--json] [--rounds N] [--rows N] [--only name,…]
 
   --json      one object a row
-  --rounds N  interleaved rounds, 31 if left out (filing, growth, http: 7, batch, processes: 5, crowd, sending: 3,
+  --rounds N  interleaved rounds, 31 if left out (filing, growth, http: 7, batch, processes, cluster: 5, crowd, sending: 3,
               console: 20 of each)
   --connections N  connections of the crowd, 2000 if left out
   --cents N   random quotes against the exact oracle, 20000 if left out
@@ -70,6 +72,7 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
               batch/10000, others, memory;
               check, first evaluation, evaluate, schema, publish, impact, where, body, list, export, table, options, lookups, cases, comparison, flood;
               memory/embedded, memory/postgres, memory/worker; processes/2, processes/2/apart;
+              evaluate/1, file/1, file/2, file/3, own/2;
               size, first screen, next screen, key`
 
 const count = (text: string): number => {

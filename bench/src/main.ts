@@ -1,7 +1,8 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`, `sending`, `lists`, `growth`, `http`, `batch`, `crowd`, `stalls`, `memory`, `processes`, `console`: what all of these cost, and hostile requests. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `sending`, `lists`, `growth`, `http`, `batch`, `crowd`, `stalls`, `memory`, `processes`, `cluster`, `console`: what all of these cost, and hostile requests. */
 import { cpus } from "node:os"
 import { batchRows } from "./batch/batch.ts"
 import { claimRows } from "./claims/claims.ts"
+import { clusterRows } from "./cluster/cluster.ts"
 import { consoleRows } from "./console/console.ts"
 import { crowdRows } from "./crowd/crowd.ts"
 import { filingRows } from "./filing/filing.ts"
@@ -58,6 +59,7 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
   http: httpRows,
   batch: batchRows,
   processes: processRows,
+  cluster: clusterRows,
   console: consoleRows
 }
 

@@ -163,29 +163,51 @@ const signIn = async (address: string, organisation: string): Promise<string> =>
   return Schema.decodeUnknownSync(Session)(await answer.json()).token
 }
 
-/** An organisation with `keyCount` keys and copies of the demo quote, each a form of its own. */
-const found = (url: Redacted.Redacted, formCount: number): Promise<Pick<Arena, "caller" | "forms" | "tokens">> =>
+/** An organisation with keys and copies of the demo quote, each a form of its own. */
+const founding = Effect.fnUntraced(function* (name: string, formCount: number, keyCount: number) {
+  const keys = yield* ApiKeys
+  const forms = yield* Forms
+  const definition = readObject("motor-quote.json")
+  const { organisation, owner } = yield* Organisations.use((organisations) =>
+    organisations.found(name, { ...owning, name: "Owner", password: Redacted.make(owning.password) })
+  )
+  const operator = Caller.operator(organisation.id, owner.id)
+  const mint = keys.create(operator, { name: "Bench", privileges: ["submission:read", "submission:write"] })
+  const first = yield* mint
+  const others = yield* Effect.replicateEffect(mint, keyCount - 1)
+  const published = yield* Effect.forEach(
+    Array.from({ length: formCount }, (_, index) => `B${index}`),
+    Effect.fnUntraced(function* (code) {
+      const { id } = yield* forms.create(operator, { ...definition, code, referencePattern: "{code}-{seq:8}" })
+      const version = yield* forms.publish(operator, id)
+      return { id, versionId: version.id, code } satisfies BenchForm
+    })
+  )
+  const [token, ...tokens] = [first, ...others].map((made) => Redacted.value(made.token.text))
+  if (token === undefined) return yield* Effect.die(new Error("no key was made"))
+  const credential = { kind: "api_key", id: first.key.id } as const
+  return { caller: { ...operator, credential }, forms: published, tokens: [token, ...tokens] } as const
+})
+
+type Founded = Pick<Arena, "caller" | "forms" | "tokens">
+
+const found = (url: Redacted.Redacted, formCount: number): Promise<Founded> =>
+  founding("Bench", formCount, keyCount).pipe(
+    Effect.provide(services(url)),
+    Effect.provide(Logger.layer([])),
+    Effect.runPromise
+  )
+
+/** Organisations with a form and a key each, until there are enough. @param isEnough is asked before each. */
+export const organisations = (
+  url: Redacted.Redacted,
+  isEnough: (found: ReadonlyArray<Founded>) => boolean
+): Promise<ReadonlyArray<Founded>> =>
   Effect.gen(function* () {
-    const keys = yield* ApiKeys
-    const forms = yield* Forms
-    const definition = readObject("motor-quote.json")
-    const { organisation, owner } = yield* Organisations.use((organisations) =>
-      organisations.found("Bench", { ...owning, name: "Owner", password: Redacted.make(owning.password) })
-    )
-    const operator = Caller.operator(organisation.id, owner.id)
-    const mint = keys.create(operator, { name: "Bench", privileges: ["submission:read", "submission:write"] })
-    const first = yield* mint
-    const others = yield* Effect.replicateEffect(mint, keyCount - 1)
-    const published = yield* Effect.forEach(
-      Array.from({ length: formCount }, (_, index) => `B${index}`),
-      Effect.fnUntraced(function* (code) {
-        const { id } = yield* forms.create(operator, { ...definition, code, referencePattern: "{code}-{seq:8}" })
-        const version = yield* forms.publish(operator, id)
-        return { id, versionId: version.id, code } satisfies BenchForm
-      })
-    )
-    const [token, ...tokens] = [first, ...others].map((made) => Redacted.value(made.token.text))
-    if (token === undefined) return yield* Effect.die(new Error("no key was made"))
-    const credential = { kind: "api_key", id: first.key.id } as const
-    return { caller: { ...operator, credential }, forms: published, tokens: [token, ...tokens] } as const
+    const all: Array<Founded> = []
+    while (!isEnough(all)) all.push(yield* founding(`Bench ${all.length}`, 1, 1))
+    return all
   }).pipe(Effect.provide(services(url)), Effect.provide(Logger.layer([])), Effect.runPromise)
+
+/** The body of a request with a valid quote. */
+export const quoteBody = (): string => JSON.stringify({ data: readObject("motor-quote.example.json") })

@@ -18,7 +18,7 @@ it.live.skipIf(absent !== undefined)(
   "while a node hangs, the effects of the other nodes are claimed and recorded; its own are claimed once it answers again",
   () =>
     Effect.gen(function* () {
-      const { nodes, url } = yield* CitusServers.own
+      const { nodes, url } = yield* CitusServers.own(2)
       const map = (yield* ShardMap.read(yield* TestServer.connect(url))) ?? []
       const on = (port: string) =>
         FiringFixture.setting.pipe(

@@ -15,15 +15,21 @@ import { connect, whole } from "./TestServer.ts"
 /** The coordinator first. */
 type Servers = readonly [Cluster.Cluster, ...Array<Cluster.Cluster>]
 
-/** Why there are no such tests here, or undefined where there are. */
-export const absent = async (): Promise<string | undefined> => {
+/** What this machine lacks, or undefined where it has Citus for its Postgres. */
+export const missing = async (): Promise<string | undefined> => {
   // The programs may be links: what belongs to them stands beside what they lead to.
   const bin = dirname(realpathSync(join(await binaries(tmpdir(), serverUser()), "postgres")))
   const config = join(bin, "pg_config")
   const has =
     existsSync(config) &&
     existsSync(join(execFileSync(config, ["--sharedir"], { encoding: "utf8" }).trim(), "extension", "citus.control"))
-  if (!has) return "The tests on a cluster are skipped: this machine's Postgres has no Citus."
+  return has ? undefined : "this machine's Postgres has no Citus."
+}
+
+/** Why there are no such tests here, or undefined where there are. */
+export const absent = async (): Promise<string | undefined> => {
+  const lacks = await missing()
+  if (lacks !== undefined) return `The tests on a cluster are skipped: ${lacks}`
   try {
     await (servers ??= start(2))
   } catch (error) {
@@ -44,17 +50,17 @@ const settings = [
 
 let servers: Promise<Servers> | undefined
 
-/** @param nodes besides the coordinator. */
-const start = async (nodes: number): Promise<Servers> => {
-  const coordinator = await one()
+/** @param nodes besides the coordinator. @param more settings of each server. */
+const start = async (nodes: number, more: ReadonlyArray<string> = []): Promise<Servers> => {
+  const coordinator = await one(more)
   const others: Array<Cluster.Cluster> = []
-  for (let node = 0; node < nodes; node++) others.push(await one())
+  for (let node = 0; node < nodes; node++) others.push(await one(more))
   return [coordinator, ...others]
 }
 
 /** A node lets the others in without a password, as in a network of their own. */
-const one = async (): Promise<Cluster.Cluster> => {
-  const server = await Cluster.start(settings)
+const one = async (more: ReadonlyArray<string>): Promise<Cluster.Cluster> => {
+  const server = await Cluster.start([...settings, ...more])
   const access = join(server.data, "pg_hba.conf")
   writeFileSync(access, readFileSync(access, "utf8").replaceAll("scram-sha-256", "trust"))
   await run(server.url, "select pg_reload_conf()")
@@ -133,16 +139,19 @@ const copy = async ({ url }: Cluster.Cluster, like: string, name: string): Promi
   )
 }
 
-/** Servers of their own, for tests that stop one: the database that is divided among them, and its nodes. */
-export const own = Effect.gen(function* () {
+/**
+ * Servers of their own, for tests that stop one and for measuring: the database that is divided among them, and the servers.
+ * @param more settings of each server.
+ */
+export const own = Effect.fnUntraced(function* (count: number, more: ReadonlyArray<string> = []) {
   const all = yield* Effect.acquireRelease(
-    Effect.promise(() => start(2)),
+    Effect.promise(() => start(count, more)),
     (servers) => Effect.promise(() => Promise.all(servers.map(({ stop }) => stop())))
   )
-  const [, ...nodes] = all
+  const [coordinator, ...nodes] = all
   const url = Redacted.make(yield* Effect.promise(() => makeDatabase(all, "formwork")))
   yield* divide(url)
-  return { url, nodes }
+  return { url, coordinator, nodes }
 })
 
 /** A database with the schema and nothing else, divided among the nodes. */

@@ -72,7 +72,10 @@ export const outboundPolicy = ({ outboundAllowHttp, outboundAllowPrivate }: Sett
 })
 
 /** The URL of the database server, if one is set. Fails with a sentence where it is not a Postgres URL. */
-export const databaseUrl = Effect.fnUntraced(function* ({ databaseUrl: url }: Settings) {
+export const databaseUrl = Effect.fnUntraced(function* ({ databaseReadUrl, databaseUrl: url }: Settings) {
+  if (Option.isNone(url) && Option.isSome(databaseReadUrl)) {
+    return yield* new StartupFailure({ message: "DATABASE_READ_URL needs DATABASE_URL, the primary of that standby." })
+  }
   if (Option.isSome(url) && !/^postgres(ql)?:\/\//u.test(Redacted.value(url.value))) {
     return yield* new StartupFailure({ message: `DATABASE_URL must be ${table.databaseUrl.allowed}.` })
   }
@@ -137,11 +140,19 @@ const onServer = (url: Redacted.Redacted, settings: Settings) => {
     : Stores.layer(quotaOf(settings))
   return stores.pipe(
     Layer.provideMerge(
-      Layer.mergeAll(Server.layer(url, settings.databasePooler), sendingOn(url, settings), operatingOn(url, settings))
+      Layer.mergeAll(
+        Server.layer(url, settings.databasePooler, readingOn(settings)),
+        sendingOn(url, settings),
+        operatingOn(url, settings)
+      )
     ),
     Layer.provideMerge(Layer.unwrap(Effect.map(peppers(settings), TokenHasher.layer)))
   )
 }
+
+/** Where lists, exports and reports are read, unless the primary has to answer. */
+const readingOn = ({ databaseReadLag: lag, databaseReadUrl }: Settings) =>
+  Option.getOrUndefined(Option.map(databaseReadUrl, (url) => ({ url, lag })))
 
 /** The database connection of this process's dispatcher. The embedded database brings its own. */
 const sendingOn = (url: Redacted.Redacted, { databasePooler, workerDatabaseUrl, workers }: Settings) =>

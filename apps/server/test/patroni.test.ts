@@ -1,7 +1,7 @@
 /**
  * The failover of docs/scaling.md: three Postgres servers under Patroni with the file of deploy/patroni, and a server of Formwork that
- * names all of them while clients file. The leader is killed, cut off, frozen and replaced. Skipped, with a line, where Patroni and etcd
- * are not installed; `TEST_PATRONI=1` takes the file's own times and every fault, which takes five minutes.
+ * names all of them while clients file. The leader is cut off and replaced; with `TEST_PATRONI=1` it is also killed and frozen, and the
+ * times are those of the file: some four minutes. Skipped, with a line, where Patroni and etcd are not installed.
  */
 import { assert, it } from "@effect/vitest"
 import { demoOf } from "./support/demo.ts"
@@ -29,13 +29,15 @@ interface Fault {
   readonly end: (former: Member) => unknown
 }
 
+/** The leader that still answers Formwork and has lost its cluster is the hardest; a run of all tests has no time for the others. */
 const faults: ReadonlyArray<Fault> = [
-  { says: "killed", begin: (leader) => leader.kill(), end: (former) => former.start() },
   { says: "cut off", begin: (leader) => leader.cutOff(), end: (former) => former.rejoin() },
-  ...(isWhole
-    ? [{ says: "frozen", begin: (leader: Member) => leader.freeze(), end: (former: Member) => former.thaw() }]
-    : []),
   { says: "switched over", begin: (_, cluster) => cluster.switchOver(), end: () => {} }
+]
+
+const others: ReadonlyArray<Fault> = [
+  { says: "killed", begin: (leader) => leader.kill(), end: (former) => former.start() },
+  { says: "frozen", begin: (leader) => leader.freeze(), end: (former) => former.thaw() }
 ]
 
 const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
@@ -80,7 +82,7 @@ const verify = async (cluster: PatroniCluster.PatroniCluster, { filed }: Filers.
 }
 
 it.skipIf(absent !== undefined)(
-  "a leader that is killed, cut off or replaced costs no submission, doubles none, and leaves no gap",
+  "a leader that is lost or replaced costs no submission, doubles none, and leaves no gap",
   async () => {
     const cluster = await PatroniCluster.start(isWhole ? PatroniCluster.config() : sooner(PatroniCluster.config()))
     try {
@@ -100,7 +102,7 @@ it.skipIf(absent !== undefined)(
           await running.says(/Ctrl-C/)
           const filers = Filers.start(address, demoOf(running), 12)
           const said: Array<string> = []
-          for (const fault of faults) {
+          for (const fault of isWhole ? [...others, ...faults] : faults) {
             await cluster.settled()
             await filedSince(filers, performance.now())
             const former = await cluster.leader()

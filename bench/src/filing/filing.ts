@@ -9,6 +9,9 @@ import * as Pgbench from "./pgbench.ts"
 import * as Store from "./store.ts"
 
 const FORMS = 50
+/** Besides 8 and 32: how many connections a core of Postgres wants (docs/scaling.md). */
+const CONNECTIONS = [1, 2, 4, 16, 64, 90]
+
 const SECONDS = 4
 const WARM_SECONDS = 2
 
@@ -54,6 +57,12 @@ const contenders = (
       run: pgbenchOf(forms, 32),
       notes: `32 connections, ${what}`
     },
+    ...(suffix === "" ? CONNECTIONS : []).map((connections): Contender => ({
+      name: `pgbench/${connections}`,
+      beside: "pgbench/32",
+      run: pgbenchOf(forms, connections),
+      notes: `${connections} connections`
+    })),
     { name: `pgbench/8${suffix}`, beside: `pgbench/32${suffix}`, run: pgbenchOf(forms, 8), notes: "8 connections" },
     {
       name: `store/32${suffix}`,

@@ -106,6 +106,8 @@ const configs = {
   databasePooler: Config.schema(Schema.Literals(["none", "transaction"]), "DATABASE_POOLER").pipe(
     Config.withDefault("none" as const)
   ),
+  databaseReadUrl: Config.option(Config.Redacted("DATABASE_READ_URL")),
+  databaseReadLag: lasting("DATABASE_READ_LAG", Duration.millis(10), Duration.seconds(1)),
   keyPrefix: Config.schema(Prefix, "KEY_PREFIX").pipe(Config.withDefault("fwk")),
   sessionPrefix: Config.schema(Prefix, "SESSION_PREFIX").pipe(Config.withDefault("fws")),
   invitationPrefix: Config.schema(Prefix, "INVITATION_PREFIX").pipe(Config.withDefault("fwi")),

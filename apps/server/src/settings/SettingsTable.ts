@@ -58,6 +58,21 @@ export const table = {
       "transaction where a pooler such as pgbouncer gives out connections by transaction: then nothing is prepared. none for a pooler by session, or without one.",
     allowed: "none or transaction"
   },
+  databaseReadUrl: {
+    name: "DATABASE_READ_URL",
+    fallback: "none: all reads go to DATABASE_URL",
+    meaning:
+      "A standby of that server, or several servers of which one is, with a login as in DATABASE_URL: lists, exports and reports are read there, once it has all that the primary had when they began.",
+    allowed: "a URL that begins with postgres:// or postgresql://",
+    isSecret: true
+  },
+  databaseReadLag: {
+    name: "DATABASE_READ_LAG",
+    fallback: "1 second",
+    meaning:
+      "How far the standby of DATABASE_READ_URL may be behind: a read waits so long for it, and then goes to the primary.",
+    allowed: "a duration from 10 millis to 1 day"
+  },
   keyPrefix: {
     name: "KEY_PREFIX",
     fallback: "fwk",

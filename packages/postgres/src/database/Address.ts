@@ -9,8 +9,8 @@ export interface Place {
   readonly port: number
 }
 
-/** What `target_session_attrs` asks of the server that is used. */
-export type Wanted = "read-write" | "primary" | "any"
+/** What `target_session_attrs` asks of the server that is used. `standby` is asked of DATABASE_READ_URL alone. */
+export type Wanted = "read-write" | "primary" | "any" | "standby"
 
 export interface Address {
   /** For the driver: one server, and the parameters that the driver honours. */
@@ -37,7 +37,8 @@ const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(\/[^?#]*)?(?:\?([^
 
 const hostAndPort = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/u
 
-const isWanted = (text: string): text is Wanted => text === "read-write" || text === "primary" || text === "any"
+const isWanted = (text: string): text is Exclude<Wanted, "standby"> =>
+  text === "read-write" || text === "primary" || text === "any"
 
 /** Reads an address. Refuses one that is malformed, or has a parameter without effect. */
 export const parse = (url: Redacted.Redacted<string>): Effect.Effect<Address, StartRefused> =>
@@ -82,6 +83,9 @@ export const at = (address: Address, place: Place): Address => {
   const path = new URL(Redacted.value(address.url)).pathname
   return { ...address, places: [place], shown: `${shownOf(place)}${path}` }
 }
+
+/** The same servers, of which a standby is used. */
+export const ofStandby = (address: Address): Address => ({ ...address, wanted: "standby" })
 
 /** As a URL has it. */
 export const shownOf = ({ host, port }: Place): string => `${host.includes(":") ? `[${host}]` : host}:${port}`

@@ -48,8 +48,12 @@ export const stateOf = (sql: PgClient.PgClient) =>
 const connectTo = ({ applicationName, url }: Address, { host, port }: Place) =>
   PgClient.makeClient({ url, host, port, applicationName }).pipe(Effect.provide(Reactivity.layer))
 
-const isAcceptable = (wanted: Wanted, { isReadOnly, isStandby }: State): boolean =>
-  wanted === "any" || (wanted === "primary" ? !isStandby : !isReadOnly)
+const acceptable: Readonly<Record<Wanted, (state: State) => boolean>> = {
+  any: () => true,
+  primary: ({ isStandby }) => !isStandby,
+  "read-write": ({ isReadOnly }) => !isReadOnly,
+  standby: ({ isStandby }) => isStandby
+}
 
 type Verdict = { readonly place: Place; readonly found: Result.Result<State, SqlError.SqlError> }
 
@@ -71,15 +75,16 @@ const silence = new SqlError.SqlError({
 /** All at once; the first that is wanted, in the order of `places`. */
 const seek = Effect.fnUntraced(function* (address: Address, places: ReadonlyArray<Place>) {
   const verdicts = yield* Effect.forEach(places, (place) => ask(address, place), { concurrency: "unbounded" })
-  const accepted = verdicts.find(({ found }) => Result.isSuccess(found) && isAcceptable(address.wanted, found.success))
+  const accepted = verdicts.find(({ found }) => Result.isSuccess(found) && acceptable[address.wanted](found.success))
   return { verdicts, place: accepted?.place }
 })
 
-const noneOf = ({ shown }: Address, verdicts: ReadonlyArray<Verdict>): StartRefused => {
+const noneOf = ({ shown, wanted }: Address, verdicts: ReadonlyArray<Verdict>): StartRefused => {
   if (!verdicts.some(({ found }) => Result.isSuccess(found))) {
     const [first] = verdicts.flatMap(({ found }) => (Result.isFailure(found) ? [found.failure] : []))
     return refusalOf(shown, first ?? silence)
   }
+  if (wanted === "standby") return noStandby(shown)
   const said = verdicts.map(({ found, place }) => {
     if (Result.isFailure(found)) return `${shownOf(place)} cannot be used`
     return `${shownOf(place)} is ${found.success.isStandby ? "a standby" : "read-only"}`
@@ -90,8 +95,17 @@ const noneOf = ({ shown }: Address, verdicts: ReadonlyArray<Verdict>): StartRefu
   })
 }
 
+const noStandby = (shown: string): StartRefused =>
+  new StartRefused({ reason: "standby", message: `No server at ${shown} is a standby.` })
+
+/** Refuses a server that is not as the address wants it: a primary, or one that takes writes, for all but reads. */
+export const refused = (address: Address, state: State): StartRefused | undefined => {
+  if (address.wanted !== "standby") return state.isReadOnly ? standby(address, state) : undefined
+  return state.isStandby ? undefined : noStandby(address.shown)
+}
+
 /** The refusal to start on a server that is no primary. */
-export const standby = ({ shown }: Address, { isStandby }: State): StartRefused =>
+const standby = ({ shown }: Address, { isStandby }: State): StartRefused =>
   new StartRefused({
     reason: "standby",
     message:

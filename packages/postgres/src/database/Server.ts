@@ -14,8 +14,11 @@ import * as Distributed from "./nodes/distributed.ts"
 import * as Nodes from "./nodes/Nodes.ts"
 import * as Operator from "./Operator.ts"
 import * as Primary from "./Primary.ts"
+import * as StandbyReads from "./StandbyReads.ts"
 import * as SessionSettings from "./SessionSettings.ts"
 import type { Pooler } from "./SessionSettings.ts"
+import { check } from "./check.ts"
+import type { Role } from "./check.ts"
 import { isDirect } from "./isDirect.ts"
 import { whenThereIsRoom } from "./SqlFailure.ts"
 import { notMigrated, refusalOf, StartRefused } from "./StartRefused.ts"
@@ -39,24 +42,40 @@ const keptForSending = 2
 /** The operator's calls are rare. */
 const operating = 1
 
-type Role = "formwork_api" | "formwork_worker" | "formwork_operator"
+/** A standby, or several servers of which one is. */
+export interface Reading {
+  /** A login as that of `layer`. */
+  readonly url: Redacted.Redacted<string>
+  /** How long a read waits for the standby to have what the primary had when it began. */
+  readonly lag: Duration.Duration
+}
 
 /**
  * The server at `url`. Refuses with `unreachable`, `not_honoured`, `standby`, `denied`, `not_migrated`, `newer`, `unreleased`, `privileged`,
  * `pooled` and `misrestored`.
  * @param url a login that is formwork_api or may become it; with several hosts, one of them takes writes.
+ * @param reading where lists, exports and reports may be read. A database that is distributed is read on its nodes.
  */
-export const layer = (url: Redacted.Redacted<string>, pooler: Pooler = "none"): Layer.Layer<Services, StartRefused> =>
+export const layer = (
+  url: Redacted.Redacted<string>,
+  pooler: Pooler = "none",
+  reading?: Reading
+): Layer.Layer<Services, StartRefused> =>
   Layer.effectContext(
     Effect.gen(function* () {
       const address = yield* Address.parse(url)
+      const readAddress = reading && Address.ofStandby(yield* Address.parse(reading.url))
       const { database, doubt, writes } = yield* serving(address, pooler)
       const nodes = yield* nodesOf(address, writes, (place) =>
         Effect.map(serving(place, "none"), (node) => node.database)
       )
       return Context.make(
         TenantDatabase.TenantDatabase,
-        nodes === undefined ? database : Distributed.tenantDatabase(database, nodes)
+        nodes !== undefined
+          ? Distributed.tenantDatabase(database, nodes)
+          : reading === undefined || readAddress === undefined
+            ? database
+            : yield* StandbyReads.make({ primary: database, open: serving(readAddress, pooler), lag: reading.lag })
       ).pipe(Context.add(Installation.Installation, Installation.make(writes, doubt)))
     })
   )
@@ -161,19 +180,6 @@ const connecting = Effect.fnUntraced(function* (address: Address.Address, role: 
   return { doubt, open, pipelines }
 })
 
-/** Refuses what a server must not run on. */
-const check = Effect.fnUntraced(
-  function* (address: Address.Address, sql: SqlClient.SqlClient, role: Role) {
-    yield* checkBound(sql, role)
-    yield* SessionSettings.check(sql, role)
-    yield* checkSchema(address, sql)
-    const differing = yield* Guards.differing(sql)
-    if (differing === undefined) return
-    return yield* new StartRefused({ reason: "misrestored", message: `The database at ${address.shown} ${differing}` })
-  },
-  (self, address) => Effect.catchTag(self, "SqlError", (error) => Effect.fail(refusalOf(address.shown, error)))
-)
-
 /**
  * Brings the database at `url` up to this program. The login needs more rights than the server has; the refusal says which. Where
  * the connection is lost, nothing is half done. Refuses a database that has every migration and is not as they make it. Of a database
@@ -229,7 +235,6 @@ const connect = (options: Options) =>
 const loginRow = TenantDatabase.row(
   Schema.Struct({ login: Schema.String, migrated: Schema.Boolean, mayBecome: Schema.Boolean })
 )
-const boundRow = TenantDatabase.row(Schema.Struct({ role: Schema.String, unbound: Schema.Boolean }))
 
 /** Checks the database as the login. Gives the start-up parameters that make a connection run as `role`. */
 const effectiveRole = (address: Address.Address, options: Options, role: Role, pooler: Pooler) =>
@@ -237,7 +242,8 @@ const effectiveRole = (address: Address.Address, options: Options, role: Role, p
     Effect.gen(function* () {
       const sql = yield* connect(options)
       const state = yield* Primary.stateOf(sql)
-      if (state.isReadOnly) return yield* Primary.standby(address, state)
+      const refused = Primary.refused(address, state)
+      if (refused !== undefined) return yield* refused
       const found = yield* sql`
         select session_user::text as login,
                exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -267,34 +273,3 @@ const remedy = (login: string, quoted: string, role: Role): string => {
     ? "to send effects, set WORKER_DATABASE_URL to a login that is formwork_worker, or WORKERS=0 where another process sends them."
     : "to work as the operator, set OPERATOR_DATABASE_URL to a login that is formwork_operator."
 }
-
-const checkBound = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, role: Role) {
-  const found = yield* sql`
-    select rolname::text as role, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user`.pipe(
-    boundRow
-  )
-  if (found?.role === role && !found.unbound) return
-  return yield* new StartRefused({
-    reason: "privileged",
-    message:
-      `The role ${found?.role} is a superuser or bypasses row security, so nothing would keep organisations apart; ` +
-      `let an administrator run: alter role ${found?.role} nosuperuser nobypassrls;`
-  })
-})
-
-const checkSchema = Effect.fnUntraced(function* (address: Address.Address, sql: SqlClient.SqlClient) {
-  const { pending, unknown, unreleased } = yield* Migrations.status(sql)
-  if (unreleased.length > 0) {
-    return yield* new StartRefused({
-      reason: "unreleased",
-      message: `The database at ${address.shown} ${Migrations.unreleasedMessage(unreleased[0])}`
-    })
-  }
-  if (unknown.length > 0) {
-    return yield* new StartRefused({
-      reason: "newer",
-      message: `The database at ${address.shown} has the migration ${unknown[0]}, which this program does not know; use the newer program.`
-    })
-  }
-  if (pending.length > 0) return yield* notMigrated(address.shown, `lacks the migration ${pending[0]}`)
-})

@@ -42,39 +42,44 @@ export interface Common {
   readonly commonUntimed: (statement: (sql: Sql) => ReturnType<Sql>) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
 }
 
-export class TenantDatabase extends Context.Service<
-  TenantDatabase,
-  Common & {
-    /**
-     * One statement in one round trip. It calls a SQL function that gets the organisation as an argument, and sets it for this
-     * call alone before it reads a row. For a tenancy whose limits name forms or folders it is a transaction of the `write` lane.
-     * @param lane `read` shares connections with others and must be quick; `write` has one to itself.
-     * @param turn waits before a connection is taken; the wait is part of the time that a caller waits for the database.
-     */
-    readonly call: (
-      lane: "read" | "write",
-      tenancy: Tenancy,
-      statement: (sql: Sql, organisationId: OrganisationId) => ReturnType<Sql>,
-      turn?: Turn
-    ) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
-    /** Whether its rows are divided among nodes, where some statements for several rows cannot run. */
-    readonly isDistributed: boolean
-    /** The node that has the rows of an organisation. A database that is not distributed is one node. */
-    readonly nodeOf: (organisationId: OrganisationId) => string
-    /** The nodes that have organisations. */
-    readonly nodes: () => ReadonlyArray<string>
-    /** `common` on one node, for a function that gets organisations of that node alone. */
-    readonly on: (node: string) => Common
-    /** Statements in one transaction that sees and changes the rows of the tenancy and no other. A failure undoes it. */
-    readonly transaction: <A, E>(
-      tenancy: Tenancy,
-      body: (sql: Sql, organisationId: OrganisationId) => Effect.Effect<A, E | SqlError.SqlError>
-    ) => Effect.Effect<A, Exclude<E, SqlError.SqlError> | Conflict>
-  }
->()("@formwork/postgres/database/TenantDatabase") {}
+/** The ways to the rows, as a store gets them. */
+export interface Database extends Common {
+  /**
+   * One statement in one round trip. It calls a SQL function that gets the organisation as an argument, and sets it for this
+   * call alone before it reads a row. For a tenancy whose limits name forms or folders it is a transaction of the `write` lane.
+   * @param lane `read` shares connections with others and must be quick; `write` has one to itself, and so has `list`, which stores
+   * nothing and is cancelled when its caller is gone.
+   * @param turn waits before a connection is taken; the wait is part of the time that a caller waits for the database.
+   */
+  readonly call: (
+    lane: "read" | "write" | "list",
+    tenancy: Tenancy,
+    statement: (sql: Sql, organisationId: OrganisationId) => ReturnType<Sql>,
+    turn?: Turn
+  ) => Effect.Effect<ReadonlyArray<unknown>, Conflict>
+  /**
+   * For lists, exports and reports, which store nothing: `use` gets a database that has all that was stored when `lately` began. That may be
+   * a standby, and `use` runs a second time, with the primary, if the standby fails.
+   */
+  readonly lately: <A, E>(use: (database: Database) => Effect.Effect<A, E>) => Effect.Effect<A, E>
+  /** Whether its rows are divided among nodes, where some statements for several rows cannot run. */
+  readonly isDistributed: boolean
+  /** The node that has the rows of an organisation. A database that is not distributed is one node. */
+  readonly nodeOf: (organisationId: OrganisationId) => string
+  /** The nodes that have organisations. */
+  readonly nodes: () => ReadonlyArray<string>
+  /** `common` on one node, for a function that gets organisations of that node alone. */
+  readonly on: (node: string) => Common
+  /** Statements in one transaction that sees and changes the rows of the tenancy and no other. A failure undoes it. */
+  readonly transaction: <A, E>(
+    tenancy: Tenancy,
+    body: (sql: Sql, organisationId: OrganisationId) => Effect.Effect<A, E | SqlError.SqlError>
+  ) => Effect.Effect<A, Exclude<E, SqlError.SqlError> | Conflict>
+}
 
-/** The service, as a store gets it. */
-export type Database = TenantDatabase["Service"]
+export class TenantDatabase extends Context.Service<TenantDatabase, Database>()(
+  "@formwork/postgres/database/TenantDatabase"
+) {}
 
 /** The connections of a database adapter. On the embedded database both are the same. */
 export interface Clients {
@@ -110,13 +115,13 @@ export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Ef
     (client: SqlClient.SqlClient): Sql =>
     (strings, ...parameters) =>
       client.unsafe<object>(textOf(strings), parameters)
-  const lanes = { read: sqlOf(reads), write: sqlOf(writes) }
+  const lanes = { read: sqlOf(reads), write: sqlOf(writes), list: sqlOf(writes) }
   const isEmbedded = reads === writes
   const writing = isEmbedded ? MillisApart.make() : atOnce
   /** A statement that is a transaction by itself. The embedded database has no standby that a commit waits for. */
-  const single = (lane: "read" | "write", statement: (sql: Sql) => ReturnType<Sql>, turn: Turn = atOnce) =>
-    lane === "read" || isEmbedded
-      ? measured(lane, turn(statement(lanes[lane])))
+  const single = (lane: keyof typeof lanes, statement: (sql: Sql) => ReturnType<Sql>, turn: Turn = atOnce) =>
+    lane !== "write" || isEmbedded
+      ? measured(lane === "read" ? lane : "write", turn(statement(lanes[lane])))
       : toItsEnd((sent) =>
           measured(
             lane,
@@ -139,8 +144,9 @@ export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Ef
     common: (lane, statement) => asDefect(single(lane, statement)),
     commonUntimed: (statement) => asDefectUntimed(measured("read", statement(lanes.read)))
   }
-  return TenantDatabase.of({
+  const database: Database = TenantDatabase.of({
     ...common,
+    lately: (use) => use(database),
     isDistributed: false,
     nodeOf: () => only,
     nodes: () => [only],
@@ -151,12 +157,13 @@ export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Ef
             single(
               lane,
               (sql) => statement(sql, tenancy.organisationId),
-              lane === "write" ? (work) => writing(turn(work)) : turn
+              lane === "read" ? turn : (work) => writing(turn(work))
             )
           )
         : asDefect(measured("write", turn(inTransaction(tenancy, statement)))),
     transaction: (tenancy, body) => asDefect(measured("write", inTransaction(tenancy, body)))
   })
+  return database
 }
 
 /** Decodes every row by `schema`. A row that does not fit is a defect. */

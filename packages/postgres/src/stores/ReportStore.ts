@@ -70,7 +70,7 @@ const kept = (database: Database) =>
     while (true) {
       const found = yield* database
         .call(
-          "write",
+          "list",
           caller,
           (sql, organisation) =>
             sql`
@@ -147,7 +147,8 @@ export const layer: Layer.Layer<ReportStore, never, TenantDatabase> = Layer.effe
   Effect.map(TenantDatabase, (database) =>
     ReportStore.of({
       tally: Effect.fn("ReportStore.tally")(function* (caller: Caller, about: Tallied) {
-        const { counted, ranges, tallies } = yield* kept(database)(caller, about)
+        // What is left to count is kept when it is counted, by the primary.
+        const { counted, ranges, tallies } = yield* database.lately((lately) => kept(lately)(caller, about))
         const counting = count(database, yield* TalliedAtOnce)
         let all = tallies
         for (const range of ranges) all = yield* counting(caller, about, counted, range, all)
@@ -156,7 +157,7 @@ export const layer: Layer.Layer<ReportStore, never, TenantDatabase> = Layer.effe
       countAhead: Effect.fn("ReportStore.countAhead")(function* (caller: Caller, about: Omit<Tallied, "from" | "to">) {
         yield* ahead(database, yield* TalliedAtOnce)(caller, about)
       }),
-      overview: formOverview(database)
+      overview: (caller, wanted) => database.lately((lately) => formOverview(lately)(caller, wanted))
     })
   )
 )

@@ -32,7 +32,7 @@ const page = (database: Database) =>
   ) {
     const items = yield* database
       .call(
-        "write",
+        "list",
         caller,
         (sql, organisation) =>
           sql`
@@ -81,12 +81,13 @@ const bounds = ({ exact, prefix = "" }: ReferenceFilter) => {
 
 export const layer: Layer.Layer<SubmissionListStore, never, TenantDatabase> = Layer.effect(
   SubmissionListStore,
-  Effect.map(TenantDatabase, (database) =>
+  Effect.map(TenantDatabase, ({ lately }) =>
     SubmissionListStore.of({
-      byTime: (caller, filter, after, limits) => page(database)(caller, { filter, after }, limits),
+      byTime: (caller, filter, after, limits) =>
+        lately((database) => page(database)(caller, { filter, after }, limits)),
       byReference: (caller, filter, after, limits) =>
-        page(database)(caller, { reference: bounds(filter), afterReference: after }, limits),
-      count: count(database)
+        lately((database) => page(database)(caller, { reference: bounds(filter), afterReference: after }, limits)),
+      count: (caller, filter, most) => lately((database) => count(database)(caller, filter, most))
     })
   )
 )

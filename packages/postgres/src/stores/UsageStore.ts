@@ -38,14 +38,16 @@ export const layer: Layer.Layer<UsageStore, never, TenantDatabase> = Layer.effec
       add: adding(database),
       list: Effect.fn("UsageStore.list")((caller, { formId, from, to }) =>
         database
-          .call("write", caller, (sql, organisation) =>
-            formId === undefined
-              ? sql`
+          .lately(({ call }) =>
+            call("list", caller, (sql, organisation) =>
+              formId === undefined
+                ? sql`
                   select day, json_build_object('kind', credential_kind, 'id', credential_id) as "credential", name, operation, calls
                     from formwork.usage(${organisation}, ${from}, ${to})`
-              : sql`
+                : sql`
                   select day, json_build_object('kind', credential_kind, 'id', credential_id) as "credential", name, operation, calls
                     from formwork.form_usage(${organisation}, ${formId}, ${from}, ${to})`
+            )
           )
           .pipe(days, Effect.orDie)
       )

@@ -97,12 +97,12 @@ export const make = ({ bin, config, folder, lines, name, ports, user }: Parts): 
     file,
     fill(config, [
       ["@NAME@", name],
-      ["0.0.0.0:8008", `127.0.0.1:${ports.rest}`],
+      ['listen: "@ADDRESS@:8008"', `listen: 127.0.0.1:${ports.rest}`],
       ["@ADDRESS@:8008", `127.0.0.1:${lines.rest.port}`],
       // Patroni would ask etcd for its addresses, and go there by none of our lines.
       ["etcd3:", "etcd3:\n  use_proxies: true"],
       ["@ETCD@", `127.0.0.1:${lines.etcd.port}`],
-      ["0.0.0.0:5432", `127.0.0.1:${ports.postgres}`],
+      ['listen: "@ADDRESS@:5432"', `listen: 127.0.0.1:${ports.postgres}`],
       ["@ADDRESS@:5432", `127.0.0.1:${lines.postgres.port}`],
       ["/var/lib/postgresql/formwork.pgpass", join(folder, "pgpass")],
       ["/var/lib/postgresql/formwork", data],

@@ -8,7 +8,7 @@ import { delimiter, dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { binaries } from "@formwork/postgres/testing/Binaries"
 import { serverUser } from "@formwork/postgres/testing/ServerUser"
-import { objectOf, portOf } from "../reading.ts"
+import { objectOf } from "../reading.ts"
 import * as Line from "./Line.ts"
 import * as Member from "./Member.ts"
 
@@ -43,12 +43,21 @@ export interface PatroniCluster {
   readonly end: () => Promise<void>
 }
 
+const given = new Set<number>()
+
+/** A port that no program has, and below those that the system gives out: none of the lines or connections gets it before its program does. */
 const freePort = async (): Promise<number> => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const port = portOf(server)
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    if (given.has(port)) continue
+    given.add(port)
+    const server = createServer()
+    const isFree = await new Promise<boolean>((resolve) =>
+      server.on("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true))
+    )
+    await new Promise((resolve) => server.close(resolve))
+    if (isFree) return port
+  }
 }
 
 /** Its bytes go through this process, which must not wait for it. */
@@ -56,9 +65,10 @@ const runs = promisify(execFile)
 
 const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** Looks ten times a second, and rejects after two minutes: then what was started still ends. */
+/** Looks ten times a second. It gives up after 100 seconds, so that what was started still ends. */
 export const until = async <A>(what: string, look: () => Promise<A | undefined>): Promise<A> => {
-  for (let looks = 0; looks < 1_200; looks++) {
+  const end = performance.now() + 100_000
+  while (performance.now() < end) {
     const found = await look()
     if (found !== undefined) return found
     await pause(100)

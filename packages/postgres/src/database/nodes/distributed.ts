@@ -11,7 +11,8 @@ export const tenantDatabase = (coordinator: Database, { at, nameOf, names }: Nod
     common: (lane, statement) => Effect.flatMap(at(node), ({ common }) => common(lane, statement)),
     commonUntimed: (statement) => Effect.flatMap(at(node), ({ commonUntimed }) => commonUntimed(statement))
   })
-  return TenantDatabase.of({
+  const database: Database = TenantDatabase.of({
+    lately: (use) => use(database),
     common: coordinator.common,
     commonUntimed: coordinator.commonUntimed,
     isDistributed: true,
@@ -23,6 +24,7 @@ export const tenantDatabase = (coordinator: Database, { at, nameOf, names }: Nod
     transaction: (tenancy, body) =>
       Effect.flatMap(at(nameOf(tenancy.organisationId)), ({ transaction }) => transaction(tenancy, body))
   })
+  return database
 }
 
 /** The same for a role that works for the whole installation. */

@@ -1,0 +1,143 @@
+/**
+ * Reads that a standby may answer: each where the standby has all that the primary had when the read began, and otherwise the primary
+ * (docs/decisions/0315).
+ */
+import { Cause, Clock, Duration, Effect, Exit, Option, Schedule, Schema, Scope } from "effect"
+import { monotonicMillisOf } from "@formwork/domain/limits/monotonicMillis"
+import type { StartRefused } from "./StartRefused.ts"
+import { row } from "./TenantDatabase.ts"
+import type { Database } from "./TenantDatabase.ts"
+
+/** A standby that has been found fit. */
+export interface Standby {
+  readonly database: Database
+  /** It is no standby any more: another is looked for. */
+  readonly doubt: Effect.Effect<void>
+}
+
+export interface Options {
+  readonly primary: Database
+  /** Opens the standby and checks it as a server is checked at the start. */
+  readonly open: Effect.Effect<Standby, StartRefused, Scope.Scope>
+  /** How long a read waits for the standby to have what the primary had. */
+  readonly lag: Duration.Duration
+}
+
+/** After a read that waited in vain, or failed, the next ones go to the primary for so long. */
+const restMillis = 1_000
+
+/** Between two tries to open a standby. */
+const pause = "5 seconds"
+
+/** A moment in the primary's log. */
+const Position = Schema.Struct({ lsn: Schema.String, timeline: Schema.String })
+
+const positionRow = row(Position)
+const reachedRow = row(Schema.Struct({ isStandby: Schema.Boolean, isThere: Schema.Boolean }))
+
+/** What has been answered to any caller lies before it: on the disk, or where commits do not wait for that, written at all. */
+const positionOf = ({ common }: Database) =>
+  common(
+    "read",
+    (sql) => sql`
+      select (case when current_setting('synchronous_commit') = 'off'
+                then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text as lsn,
+             left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline`
+  ).pipe(positionRow, Effect.orDie)
+
+/**
+ * Whether a standby has replayed the primary's log up to a position. A former leader that was cut off may be further in a log of its own,
+ * which has another timeline.
+ */
+const reached = ({ common }: Database, { lsn, timeline }: typeof Position.Type) =>
+  common(
+    "read",
+    (sql) => sql`
+      select pg_is_in_recovery() as "isStandby",
+             coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false)
+               and lpad(upper(to_hex((select timeline_id from pg_control_checkpoint()))), 8, '0') = ${timeline} as "isThere"`
+  ).pipe(reachedRow, Effect.orDie)
+
+/** Replay is some milliseconds behind; who waits longer asks less often. */
+const looking = Schedule.exponential("2 millis", 1.5)
+
+/** Keeps trying to open the standby: it may be away when the server starts. */
+const opening = Effect.fnUntraced(function* (open: Options["open"], opened: (standby: Standby) => Effect.Effect<void>) {
+  const scope = yield* Scope.Scope
+  const attempt = Effect.gen(function* () {
+    const own = yield* Scope.fork(scope)
+    return yield* Scope.provide(open, own).pipe(Effect.onError((cause) => Scope.close(own, Exit.failCause(cause))))
+  })
+  let isSaid = false
+  const trying: Effect.Effect<void> = attempt.pipe(
+    Effect.flatMap(opened),
+    Effect.catch((refusal) =>
+      Effect.suspend(() => {
+        const saying = isSaid ? Effect.void : Effect.logWarning(`no standby is read: ${refusal.message}`)
+        isSaid = true
+        return saying.pipe(Effect.andThen(Effect.sleep(pause)), Effect.andThen(trying))
+      })
+    )
+  )
+  yield* Effect.forkIn(trying, scope)
+})
+
+/** The ways to the primary, of which `lately` leads to the standby where that is fresh. */
+export const make = Effect.fnUntraced(function* ({ lag, open, primary }: Options) {
+  const clock = yield* Clock.Clock
+  let standby: Standby | undefined
+  let restsUntil = 0
+  let isLeft = true
+  const told = (nowLeft: boolean, sentence: string) =>
+    Effect.suspend(() => {
+      if (isLeft === nowLeft) return Effect.void
+      isLeft = nowLeft
+      return Effect.logWarning(sentence)
+    })
+  const leave = (why: string) =>
+    Effect.suspend(() => {
+      restsUntil = monotonicMillisOf(clock) + restMillis
+      return told(true, `reads go to the primary: the standby ${why}`)
+    })
+  yield* opening(open, (found) =>
+    Effect.sync(() => {
+      standby = found
+    })
+  )
+
+  /** Whether the standby has what the primary has now; waits for that no longer than `lag`. */
+  const isFresh = ({ database, doubt }: Standby): Effect.Effect<boolean> =>
+    Effect.gen(function* () {
+      const position = yield* positionOf(primary)
+      if (position === undefined) return false
+      const found = yield* reached(database, position).pipe(
+        Effect.repeat({ until: (state) => state?.isThere === true || state?.isStandby === false, schedule: looking }),
+        Effect.timeoutOption(lag)
+      )
+      if (Option.isSome(found) && found.value?.isThere === true) return true
+      if (Option.isSome(found) && found.value?.isStandby === false) yield* doubt
+      yield* leave(Option.isNone(found) ? `is more than ${Duration.format(lag)} behind` : "is a primary now")
+      return false
+    }).pipe(
+      Effect.catchCause((cause) => (isEnded(cause) ? Effect.failCause(cause) : Effect.as(leave("failed"), false)))
+    )
+
+  const lately = <A, E>(use: (database: Database) => Effect.Effect<A, E>): Effect.Effect<A, E> =>
+    Effect.suspend(() => {
+      const found = standby
+      if (found === undefined || monotonicMillisOf(clock) < restsUntil) return use(primary)
+      return Effect.flatMap(isFresh(found), (fresh) => {
+        if (!fresh) return use(primary)
+        return use(found.database).pipe(
+          Effect.tap(() => told(false, "reads go to the standby")),
+          // Replay may have needed a row's place, or the standby has gone: nothing was stored, so the primary is asked.
+          Effect.catchCause((cause) =>
+            isEnded(cause) ? Effect.failCause(cause) : Effect.andThen(leave("failed"), use(primary))
+          )
+        )
+      })
+    })
+  return { ...primary, lately }
+})
+
+const isEnded = <E>(cause: Cause.Cause<E>): boolean => Cause.hasInterrupts(cause)

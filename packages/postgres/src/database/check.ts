@@ -1,0 +1,58 @@
+/** What a server of Formwork must not run on: a role that row security does not bind, another schema, other guards. */
+import { Effect, Schema } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { Address } from "./Address.ts"
+import * as Guards from "./Guards.ts"
+import * as Migrations from "./Migrations.ts"
+import * as SessionSettings from "./SessionSettings.ts"
+import { notMigrated, refusalOf, StartRefused } from "./StartRefused.ts"
+import { row } from "./TenantDatabase.ts"
+
+/** What a connection runs as. */
+export type Role = "formwork_api" | "formwork_worker" | "formwork_operator"
+
+const boundRow = row(Schema.Struct({ role: Schema.String, unbound: Schema.Boolean }))
+
+const checkBound = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, role: Role) {
+  const found = yield* sql`
+    select rolname::text as role, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user`.pipe(
+    boundRow
+  )
+  if (found?.role === role && !found.unbound) return
+  return yield* new StartRefused({
+    reason: "privileged",
+    message:
+      `The role ${found?.role} is a superuser or bypasses row security, so nothing would keep organisations apart; ` +
+      `let an administrator run: alter role ${found?.role} nosuperuser nobypassrls;`
+  })
+})
+
+const checkSchema = Effect.fnUntraced(function* (address: Address, sql: SqlClient.SqlClient) {
+  const { pending, unknown, unreleased } = yield* Migrations.status(sql)
+  if (unreleased.length > 0) {
+    return yield* new StartRefused({
+      reason: "unreleased",
+      message: `The database at ${address.shown} ${Migrations.unreleasedMessage(unreleased[0])}`
+    })
+  }
+  if (unknown.length > 0) {
+    return yield* new StartRefused({
+      reason: "newer",
+      message: `The database at ${address.shown} has the migration ${unknown[0]}, which this program does not know; use the newer program.`
+    })
+  }
+  if (pending.length > 0) return yield* notMigrated(address.shown, `lacks the migration ${pending[0]}`)
+})
+
+/** Refuses what a server must not run on. */
+export const check = Effect.fnUntraced(
+  function* (address: Address, sql: SqlClient.SqlClient, role: Role) {
+    yield* checkBound(sql, role)
+    yield* SessionSettings.check(sql, role)
+    yield* checkSchema(address, sql)
+    const differing = yield* Guards.differing(sql)
+    if (differing === undefined) return
+    return yield* new StartRefused({ reason: "misrestored", message: `The database at ${address.shown} ${differing}` })
+  },
+  (self, address) => Effect.catchTag(self, "SqlError", (error) => Effect.fail(refusalOf(address.shown, error)))
+)

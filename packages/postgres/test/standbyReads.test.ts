@@ -1,0 +1,188 @@
+/** Lists, exports and reports from a standby (docs/decisions/0315): none is older than what was answered before it began, whoever wrote it. */
+import { assert, it } from "@effect/vitest"
+import { Context, Duration, Effect, Layer, Logger, Redacted } from "effect"
+import type { SqlClient } from "effect/sql"
+import { ReportStore } from "@formwork/domain/reports/ReportStore"
+import { SubmissionListStore } from "@formwork/domain/filing/SubmissionListStore"
+import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import { UsageStore } from "@formwork/domain/usage/UsageStore"
+import * as Fixture from "@formwork/contract/Fixture"
+import * as Server from "../src/database/Server.ts"
+import * as Worker from "../src/database/Worker.ts"
+import * as Cluster from "../src/testing/Cluster.ts"
+import * as Standby from "../src/testing/Standby.ts"
+import * as TestServer from "../src/testing/TestServer.ts"
+import { ports, unoperated } from "./Subject.ts"
+
+const secret = ({ url }: Cluster.Cluster) => Redacted.make(url)
+
+const end = (server: Cluster.Cluster): void => {
+  try {
+    Cluster.signal(server, "SIGKILL")
+  } catch {
+    // The test has ended it.
+  }
+}
+
+/** A server with the schema, its standby, and a connection as the superuser to each. */
+const pair = Effect.gen(function* () {
+  const { primary, standby } = yield* Effect.acquireRelease(
+    Effect.gen(function* () {
+      const made = yield* Effect.promise(() => Cluster.start(["synchronous_commit=on"]))
+      yield* Server.migrate(secret(made))
+      yield* Effect.scoped(
+        Effect.flatMap(TestServer.connect(secret(made)), (sql) =>
+          Effect.andThen(sql`alter system set track_functions = 'all'`.unprepared, sql`select pg_reload_conf()`)
+        )
+      )
+      const copy = yield* Standby.start(made)
+      yield* Standby.caughtUp(made, copy)
+      return { primary: made, standby: copy }
+    }),
+    (both) =>
+      Effect.sync(() => {
+        for (const one of Object.values(both)) end(one)
+      })
+  )
+  const connected = (server: Cluster.Cluster) => TestServer.connect(secret(server))
+  return { primary, standby, there: yield* connected(standby), here: yield* connected(primary) }
+})
+
+/** A process that reads from `reading`. */
+const process = (primary: Cluster.Cluster, reading: Redacted.Redacted<string>, lag: Duration.Input) =>
+  Layer.build(
+    Layer.fresh(
+      ports(
+        Layer.mergeAll(
+          Server.layer(secret(primary), "none", { url: reading, lag: Duration.fromInputUnsafe(lag) }),
+          Layer.succeed(Worker.Worker, Worker.none),
+          unoperated
+        )
+      )
+    )
+  )
+
+type Process = Effect.Success<ReturnType<typeof process>>
+
+const everything = { limit: 1_000, bytes: 1_000_000 }
+
+const quiet = Logger.layer([])
+
+/** An organisation with a form, and what was filed against it. */
+const organisation = Effect.gen(function* () {
+  const caller = yield* Fixture.owner
+  return { caller, form: yield* Fixture.liveForm(caller, "ENQ"), filed: new Set<string>() }
+})
+type Organisation = Effect.Success<typeof organisation>
+
+const file = Effect.fnUntraced(function* (through: Process, { caller, filed, form }: Organisation) {
+  const filing = yield* Fixture.filing(form.version).pipe(Effect.provideContext(through))
+  yield* Context.get(through, SubmissionStore).file(caller, filing)
+  filed.add(filing.submission.id)
+})
+
+/** A list and a report have all that was filed, and nothing of another organisation. */
+const reads = Effect.fnUntraced(function* (through: Process, { caller, filed, form }: Organisation, after: string) {
+  const { items } = yield* Context.get(through, SubmissionListStore).byTime(caller, {}, undefined, everything)
+  assert.deepStrictEqual(new Set(items.map(({ id }) => id as string)), filed, after)
+  const count = yield* Context.get(through, SubmissionListStore).count(caller, {}, 1_000)
+  assert.strictEqual(count, filed.size, after)
+  const about = { formId: form.form.id, timeZone: "UTC", from: undefined, to: undefined, fields: [] }
+  const tallies = yield* Context.get(through, ReportStore).tally(caller, about)
+  const days = tallies.filter((tally) => tally.what === "day")
+  assert.strictEqual(
+    days.reduce((sum, tally) => sum + tally.count, 0),
+    filed.size,
+    after
+  )
+})
+
+/** How many pages of lists a server has made. */
+const calls = (sql: SqlClient.SqlClient) =>
+  sql<{ calls: number }>`
+    select coalesce(sum(calls), 0)::integer as calls from pg_stat_user_functions where funcname = 'submission_page'`.pipe(
+    Effect.map(([row]) => row?.calls ?? 0)
+  )
+
+const pick = <A>(all: readonly [A, ...Array<A>]): A => all[Math.floor(Math.random() * all.length)] ?? all[0]
+
+it.live(
+  "a read has all that was stored before it began, by any process, whether replay runs or is paused",
+  () =>
+    Effect.gen(function* () {
+      const { here, primary, standby, there } = yield* pair
+      const processes = [
+        yield* process(primary, secret(standby), "100 millis"),
+        yield* process(primary, secret(standby), "100 millis")
+      ] as const
+      const organisations = yield* Effect.all([organisation, organisation]).pipe(Effect.provideContext(processes[0]))
+      // What is shown of a server's functions is some moments old.
+      const answers = (sql: typeof here, through: Process) =>
+        Effect.gen(function* () {
+          const before = yield* calls(sql)
+          yield* Effect.repeat(Effect.andThen(reads(through, organisations[0], "who answers"), calls(sql)), {
+            until: (n) => n > before
+          })
+        })
+      for (const one of processes) yield* answers(there, one)
+      const steps: Array<string> = []
+      for (let step = 0; step < 80; step++) {
+        const [who, whose] = [pick([0, 1] as const), pick([0, 1] as const)]
+        const what = pick(["files", "files", "reads", "reads", "pauses", "resumes"] as const)
+        steps.push(`process ${who} ${what} for ${whose}`)
+        if (what === "files") yield* file(processes[who], organisations[whose])
+        else if (what === "reads") yield* reads(processes[who], organisations[whose], steps.join(", "))
+        else if (what === "pauses") yield* there`select pg_wal_replay_pause()`
+        else yield* there`select pg_wal_replay_resume()`
+      }
+      // Each of the two has answered: the standby where it could, the primary where it was behind.
+      yield* there`select pg_wal_replay_resume()`
+      yield* answers(there, processes[0])
+      yield* there`select pg_wal_replay_pause()`
+      yield* file(processes[1], organisations[0])
+      yield* answers(here, processes[0])
+      const [{ caller }] = organisations
+      const period = { from: "2020-01-01", to: "2100-01-01" }
+      const overview = yield* Context.get(processes[0], ReportStore).overview(caller, {
+        ...period,
+        before: undefined,
+        limit: 10,
+        mostEffects: 10
+      })
+      assert.strictEqual(overview.forms.length, 1)
+      assert.deepStrictEqual(yield* Context.get(processes[0], UsageStore).list(caller, period), [])
+    }).pipe(Effect.scoped, Effect.provide(quiet)),
+  120_000
+)
+
+it.live(
+  "a standby that is away, hangs, or has become a primary costs no read, and one that is away at the start is used when it comes",
+  () =>
+    Effect.gen(function* () {
+      const { primary, standby, there } = yield* pair
+      const nowhere = new URL(standby.url)
+      nowhere.port = "1"
+      const without = yield* process(primary, Redacted.make(nowhere.href), "100 millis")
+      const own = yield* organisation.pipe(Effect.provideContext(without))
+      yield* file(without, own)
+      yield* reads(without, own, "away at the start")
+
+      yield* Effect.sync(() => Cluster.signal(standby, "SIGSTOP"))
+      const through = yield* process(primary, secret(standby), "100 millis")
+      for (const signal of ["SIGSTOP", "SIGCONT", "SIGSTOP", "SIGCONT"] as const) {
+        yield* Effect.sync(() => Cluster.signal(standby, signal))
+        yield* file(through, own)
+        yield* reads(through, own, signal)
+        if (signal === "SIGSTOP") continue
+        const before = yield* calls(there)
+        yield* Effect.repeat(Effect.andThen(reads(through, own, "back"), calls(there)), { until: (n) => n > before })
+      }
+      yield* Standby.promote(standby)
+      yield* file(through, own)
+      yield* reads(through, own, "promoted")
+      yield* Effect.sync(() => Cluster.signal(standby, "SIGKILL"))
+      yield* file(through, own)
+      yield* reads(through, own, "killed")
+    }).pipe(Effect.scoped, Effect.provide(quiet)),
+  120_000
+)

@@ -78,15 +78,15 @@ it("several processes tell the same as one, in the order of the seeds", async ()
   const printedBy = async (processes: string) => {
     const printed: Array<string> = []
     const print = (text: string) => void printed.push(text)
-    const run = given("--seed", "0", "--seeds", "12", "--processes", processes, "--json", "--bug", bug)
+    const run = given("--seed", "0", "--seeds", "4", "--processes", processes, "--json", "--bug", bug)
     const broken = await many(run, { isStopped: () => false, print, progress: quiet })
     const [sum = "", ...pages] = printed.reverse()
     const { seeds, simulatedHours, steps }: Record<string, unknown> = JSON.parse(sum)
     return { broken, pages, sum: { seeds, simulatedHours, steps } }
   }
-  const [one, several] = [await printedBy("1"), await printedBy("3")]
+  const [one, several] = [await printedBy("1"), await printedBy("2")]
   expect(several).toEqual(one)
-  expect(one.broken).toBeGreaterThan(5)
+  expect(one.broken).toBeGreaterThan(1)
 })
 
 it("several processes finish what they have begun when a run is stopped, and the rest goes on from there", async () => {

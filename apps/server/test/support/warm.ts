@@ -41,7 +41,6 @@ const program = fileURLToPath(new URL("warmProcess.ts", import.meta.url))
 /** Those of this process that run nothing now. A test with two servers at once has two of them. */
 const idle = new Set<ChildProcess>()
 
-/** It does not keep this process alive, and ends with it. */
 const launch = (): ChildProcess => {
   const child = fork(program, [], {
     execArgv: Apart.startsSoon,
@@ -49,14 +48,17 @@ const launch = (): ChildProcess => {
     cwd: tmpdir(),
     stdio: ["ignore", "pipe", "pipe", "ipc"]
   })
-  child.unref()
-  child.channel?.unref()
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding("utf8")
-    if (stream instanceof Socket) stream.unref()
-  }
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding("utf8")
   // It may end by itself while it runs nothing.
   return child.once("exit", () => idle.delete(child))
+}
+
+/** It ends with this process, which waits for it only while it runs something. */
+const awaited = (child: ChildProcess, isRunning: boolean): void => {
+  const turn = isRunning ? "ref" : "unref"
+  child[turn]()
+  child.channel?.[turn]()
+  for (const stream of [child.stdout, child.stderr]) if (stream instanceof Socket) stream[turn]()
 }
 
 const taken = (): ChildProcess => {
@@ -81,6 +83,7 @@ class Printed {
 
 export const startWarm = (args: ReadonlyArray<string>, env: Environment, cwd = process.cwd()): WarmRun => {
   const child = taken()
+  awaited(child, true)
   const [stdout, stderr] = [new Printed(), new Printed()]
   const listeners = new Set<() => void>()
   let isOver = false
@@ -98,6 +101,7 @@ export const startWarm = (args: ReadonlyArray<string>, env: Environment, cwd = p
     const look = () => {
       if (code === undefined || !stdout.hasEnded || !stderr.hasEnded) return
       idle.add(child)
+      awaited(child, false)
       done(code)
     }
     const hear = (printed: Printed, text: string) => {

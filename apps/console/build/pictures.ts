@@ -76,4 +76,6 @@ try {
   await submission(app)
 } finally {
   await app.close()
+  // Tests go on with it.
+  await app.browser.close()
 }

@@ -5,8 +5,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { inDemo } from "./support/demoFolder.ts"
-import { serving, start } from "./support/formwork.ts"
+import { start } from "./support/formwork.ts"
 import type { Running } from "./support/formwork.ts"
+import { serving } from "./support/warm.ts"
 
 const browser = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" }
 

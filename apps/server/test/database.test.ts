@@ -6,9 +6,10 @@ import { join } from "node:path"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { demoOf, quote } from "./support/demo.ts"
 import type { Demo } from "./support/demo.ts"
-import { inFolder, run, serving } from "./support/formwork.ts"
-import type { Running } from "./support/formwork.ts"
+import { inFolder } from "./support/formwork.ts"
 import { bodyOf } from "./support/reading.ts"
+import { run, serving } from "./support/warm.ts"
+import type { Warm } from "./support/warm.ts"
 
 const pepper = "a pepper of at least 32 characters"
 
@@ -100,7 +101,7 @@ it.live(
 
           const data = join(folder, "data")
           const kept = () => readFile(join(data, "env"), "utf8")
-          const ready = async (_address: string, running: Running) => void (await running.says(/Ctrl-C/u))
+          const ready = async (_address: string, running: Warm) => void (await running.says(/Ctrl-C/u))
           await serving({ ...env, FORMWORK_DATA_DIR: data }, ready, ["--demo"])
           const made = await kept()
           assert.match(made, /^export KEY='fwk_/mu)

@@ -6,8 +6,9 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { SMTPServer } from "smtp-server"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
-import { inFolder, run } from "./support/formwork.ts"
+import { inFolder } from "./support/formwork.ts"
 import { portOf } from "./support/reading.ts"
+import { run } from "./support/warm.ts"
 
 const pepper = "a pepper of at least 32 characters"
 

@@ -2,8 +2,8 @@
 import { expect, it } from "vitest"
 import { demoOf } from "./support/demo.ts"
 import { inDemo } from "./support/demoFolder.ts"
-import { serving } from "./support/formwork.ts"
 import { bodyOf } from "./support/reading.ts"
+import { serving } from "./support/warm.ts"
 
 it("the demo's owner signs in, makes a key, evaluates with it, and revokes it: the next request is refused", () =>
   inDemo(async (data) => {

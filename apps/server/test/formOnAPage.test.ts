@@ -6,8 +6,8 @@ import { expect, it } from "vitest"
 import { found, launch, open } from "../../../packages/form/test/browser/page.ts"
 import { demoIn } from "./support/demoFolder.ts"
 import * as Documented from "./support/documented.ts"
-import { serving } from "./support/formwork.ts"
 import * as Pages from "./support/pages.ts"
+import { serving } from "./support/warm.ts"
 
 const page = await Documented.page("docs/recipes/a-form-on-a-page.md")
 

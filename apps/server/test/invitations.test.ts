@@ -4,9 +4,10 @@ import { SMTPServer } from "smtp-server"
 import { expect, it } from "vitest"
 import { demoOf } from "./support/demo.ts"
 import { inDemo } from "./support/demoFolder.ts"
-import { inFolder, run, serving } from "./support/formwork.ts"
-import type { Running } from "./support/formwork.ts"
+import { inFolder } from "./support/formwork.ts"
 import { bodyOf } from "./support/reading.ts"
+import { run, serving } from "./support/warm.ts"
+import type { Warm } from "./support/warm.ts"
 
 /** A mail server for as long as `use` takes. */
 const receiving = async (use: (url: string, mails: ReadonlyArray<string>) => Promise<void>): Promise<void> => {
@@ -47,7 +48,7 @@ const call = async (address: string, path: string, body: unknown, token?: string
 }
 
 /** The demo's owner, signed in as the first start shows. */
-const signedIn = async (address: string, running: Running) =>
+const signedIn = async (address: string, running: Warm) =>
   String((await call(address, "sessions", JSON.parse(demoOf(running).signIn))).body["token"])
 
 const ada = { email: "ada@demo.example", name: "Ada", role: "author" }

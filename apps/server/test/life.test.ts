@@ -7,8 +7,8 @@ import { createFormwork } from "@formwork/client/Formwork"
 import { isRefusal } from "@formwork/client/FormworkError"
 import { demoOf } from "./support/demo.ts"
 import { inDemo } from "./support/demoFolder.ts"
-import { serving } from "./support/formwork.ts"
 import { listOf } from "./support/reading.ts"
+import { serving } from "./support/warm.ts"
 
 const definition = {
   title: "Grant application",

@@ -7,8 +7,9 @@ import { Schema } from "effect"
 import { expect, it } from "vitest"
 import { known } from "../src/settings/known.ts"
 import { unknownSettings } from "../src/settings/unknownSettings.ts"
-import { inFolder, run } from "./support/formwork.ts"
+import { inFolder } from "./support/formwork.ts"
 import { portOf } from "./support/reading.ts"
+import { run } from "./support/warm.ts"
 
 const pepper = "a pepper of at least 32 characters"
 

@@ -2,8 +2,9 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { inFolder, run } from "./support/formwork.ts"
+import { inFolder } from "./support/formwork.ts"
 import { parseObject } from "./support/reading.ts"
+import { run } from "./support/warm.ts"
 
 const form = {
   title: "Quote",

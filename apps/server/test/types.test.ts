@@ -7,7 +7,8 @@ import { expect, it } from "vitest"
 import { createFormwork } from "@formwork/client/Formwork"
 import { demoOf } from "./support/demo.ts"
 import { inDemo } from "./support/demoFolder.ts"
-import { inFolder, run, serving } from "./support/formwork.ts"
+import { inFolder } from "./support/formwork.ts"
+import { run, serving } from "./support/warm.ts"
 
 const demo = (name: string) => fileURLToPath(new URL(`../demo/${name}.json`, import.meta.url))
 const compiler = join(dirname(fileURLToPath(import.meta.resolve("typescript/package.json"))), "bin/tsc")

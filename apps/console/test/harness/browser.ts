@@ -55,17 +55,28 @@ const watch = async (context: BrowserContext, page: Page, origin: string) => {
   }
 }
 
-/** @param settings of the server's environment. */
-export const openConsole = async (
-  settings: Readonly<Record<string, string>> = {},
-  options: BrowserContextOptions = {}
-): Promise<Console> => {
-  const server = await startDemo(settings)
+let launched: Promise<Browser> | undefined
+
+const launch = async (): Promise<Browser> => {
   const browser = await playwright.launch({
     executablePath: chromium ?? "chromium",
     // Containers have no place for a sandbox, and the pages are ours.
     args: ["--no-sandbox", "--disable-dev-shm-usage"]
   })
+  // The file in which it ends fails; the next one has another.
+  return browser.once("disconnected", () => (launched = undefined))
+}
+
+/** One for all test files of this process, which ends with it. Each file has a context: cookies, storage and cache of its own. */
+const browserOfAll = (): Promise<Browser> => (launched ??= launch())
+
+/** @param settings of the server's environment. */
+export const openConsole = async (
+  settings: Readonly<Record<string, string>> = {},
+  options: BrowserContextOptions = {}
+): Promise<Console> => {
+  const browser = await browserOfAll()
+  const server = await startDemo(settings)
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
     locale: "en-GB",
@@ -94,7 +105,7 @@ export const openConsole = async (
     accessFindings: () => findingsOn(page),
     ...watched,
     close: async () => {
-      await browser.close()
+      await context.close()
       await server.close()
     }
   }

@@ -1,14 +1,10 @@
-/** A server as a person starts it, with the demo in it, in a folder of its own. */
-import { spawn } from "node:child_process"
+/** A server as a person starts it, with the demo in it, in a folder of its own; in a process that has run others before. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
 import { demoIn } from "../../../server/test/support/demoFolder.ts"
-import { inherited, startsSoon } from "../../../server/test/support/formwork.ts"
-
-const main = fileURLToPath(new URL("../../../server/src/main.ts", import.meta.url))
+import { startWarm } from "../../../server/test/support/warm.ts"
 
 export interface DemoServer {
   /** `http://127.0.0.1:41233` */
@@ -20,8 +16,8 @@ export interface DemoServer {
   readonly owner: { readonly email: string; readonly password: string }
   /** A variable of the demo's file: `KEY`, `FORM_ID_MQ`. */
   readonly variable: (name: string) => string
-  /** Ends its process, as when the machine goes away; `restart` brings it back at the same address. */
-  readonly end: () => Promise<void>
+  /** Ends it, as when the machine goes away; `restart` brings it back at the same address. */
+  readonly end: () => Promise<unknown>
   readonly restart: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -29,39 +25,23 @@ export interface DemoServer {
 interface Process {
   readonly url: string
   readonly admin: string
-  readonly end: () => Promise<void>
+  readonly end: () => Promise<unknown>
 }
 
-const run = (folder: string, port: string, settings: Readonly<Record<string, string>>): Promise<Process> =>
-  new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [...startsSoon, main, "serve"], {
-      cwd: folder,
-      env: {
-        ...inherited(),
-        FORMWORK_DATA_DIR: join(folder, ".formwork"),
-        PORT: port,
-        ADMIN_PORT: "0",
-        LOG_LEVEL: "Error",
-        ...settings
-      },
-      stdio: ["ignore", "pipe", "pipe"]
-    })
-    let said = ""
-    const ended = new Promise<void>((end) => child.once("exit", () => end()))
-    const end = async () => {
-      child.kill("SIGINT")
-      await ended
-    }
-    const hear = (text: string) => {
-      said += text
-      const url = /listening on (http:\S+)/u.exec(said)?.[1]
-      const admin = /metrics are on (http:\S+)/u.exec(said)?.[1] ?? ""
-      if (url !== undefined && said.includes("Ctrl-C ends it")) resolve({ url, admin, end })
-    }
-    child.stdout.setEncoding("utf8").on("data", hear)
-    child.stderr.setEncoding("utf8").on("data", hear)
-    child.once("exit", () => reject(new Error(`the server ended: ${said}`)))
-  })
+const run = async (folder: string, port: string, settings: Readonly<Record<string, string>>): Promise<Process> => {
+  const env = {
+    FORMWORK_DATA_DIR: join(folder, ".formwork"),
+    PORT: port,
+    ADMIN_PORT: "0",
+    LOG_LEVEL: "Error",
+    ...settings
+  }
+  const { end, says } = startWarm(["serve"], env, folder)
+  const [, url = ""] = await says(/listening on (http:\S+)/u)
+  const [, admin = ""] = await says(/metrics are on (http:\S+)/u)
+  await says(/Ctrl-C ends it/u)
+  return { url, admin, end }
+}
 
 /** A port that is free now: the links of invitations are made with it before the server listens. */
 const freePort = (): Promise<string> =>

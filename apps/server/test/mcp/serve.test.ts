@@ -2,9 +2,9 @@
 import { expect, it } from "vitest"
 import { demoOf } from "../support/demo.ts"
 import { inDemo } from "../support/demoFolder.ts"
-import { serving } from "../support/formwork.ts"
 import { listOf, objectOf } from "../support/reading.ts"
 import { connections } from "./clients.ts"
+import { serving } from "../support/warm.ts"
 
 it("every client finds, describes, evaluates and files a form with the demo's key, and pages of MCP_ALLOWED_ORIGINS may call", () =>
   inDemo((data) =>

@@ -10,17 +10,18 @@ import { demoIn, inDemo } from "../support/demoFolder.ts"
 import { call } from "../support/call.ts"
 import type { Call } from "../support/call.ts"
 import * as Documented from "../support/documented.ts"
-import { inFolder, run, serving } from "../support/formwork.ts"
-import type { Running } from "../support/formwork.ts"
+import { inFolder } from "../support/formwork.ts"
+import type { Warm } from "../support/warm.ts"
 import * as Pages from "../support/pages.ts"
 import { listOf, objectOf } from "../support/reading.ts"
+import { run, serving } from "../support/warm.ts"
 
 const operator = "an-operators-token-of-32-characters"
 const settings = { OPERATOR_TOKEN_HASH: hash("sha256", operator) }
 const password = "correct horse battery staple"
 const organisations = "operator/organisations"
 
-const adminOf = async (running: Running) => (await running.says(/Health and metrics are on (http:\S+)/u))[1] ?? ""
+const adminOf = async (running: Warm) => (await running.says(/Health and metrics are on (http:\S+)/u))[1] ?? ""
 
 const found = (name: string, owner: Readonly<Record<string, string>> = {}): Call => ({
   path: organisations,
@@ -29,7 +30,7 @@ const found = (name: string, owner: Readonly<Record<string, string>> = {}): Call
 })
 
 /** Everything that an operator does, over one server. */
-const walk = async (address: string, running: Running) => {
+const walk = async (address: string, running: Warm) => {
   const admin = await adminOf(running)
   const agent = new Agent()
   const ask = (wanted: Call) => call(agent, admin, wanted)
@@ -103,7 +104,7 @@ const walk = async (address: string, running: Running) => {
 }
 
 /** The commands of docs/organisations.md for a second terminal, in a folder with the token's file. */
-const paste = async (folder: string, running: Running) => {
+const paste = async (folder: string, running: Warm) => {
   const [, section = ""] = (await Documented.page("docs/organisations.md")).split("\n## Over HTTP\n")
   const [, commands = ""] = Documented.blocks(section, "sh")
   await writeFile(join(folder, "operator-token"), `${operator}\n`)

@@ -6,7 +6,7 @@ import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { call } from "../support/call.ts"
 import type { Reply } from "../support/call.ts"
 import { demoOf } from "../support/demo.ts"
-import { run, serving } from "../support/formwork.ts"
+import { run, serving } from "../support/warm.ts"
 import { objectOf } from "../support/reading.ts"
 
 const pepper = "a pepper of at least 32 characters"

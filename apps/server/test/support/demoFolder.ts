@@ -2,7 +2,8 @@
 import { execFileSync } from "node:child_process"
 import { join } from "node:path"
 import * as MadeOnce from "@formwork/postgres/testing/MadeOnce"
-import { inFolder, serving } from "./formwork.ts"
+import { inFolder } from "./formwork.ts"
+import { serving } from "./warm.ts"
 
 /**
  * Makes `data` the folder of a server that has started and ended before, with the demo in it: for tests whose point is not the first

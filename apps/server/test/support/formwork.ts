@@ -28,7 +28,7 @@ export interface Running {
   readonly ended: Promise<Ended>
 }
 
-type Environment = Readonly<Record<string, string>>
+export type Environment = Readonly<Record<string, string>>
 
 /** The process under test gets no settings from the machine's environment, and what Node has compiled before. */
 export const inherited = (): Record<string, string> =>

@@ -3307,19 +3307,22 @@ grant execute on function formwork.forget_uploads(p_organisation uuid) to formwo
 
 CREATE OR REPLACE FUNCTION formwork.oldest_uploads(p_organisation uuid, p_credential uuid, p_without uuid[], p_before timestamp with time zone, p_files bigint, p_bytes bigint)
  RETURNS uuid[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select case when coalesce(sum(o.size), 0) >= p_bytes and count(*) >= p_files then coalesce(array_agg(o.upload_id), '{}') end
-    from (
-      select u.upload_id, u.size, row_number() over w - 1 as files, sum(u.size) over w - u.size as bytes
-        from formwork.uploads u
-       where u.organisation_id = p_organisation and u.submission_id is null and u.created_at <= p_before
-         and (p_credential is null or (u.credential_id = p_credential and u.expires_at > clock_timestamp()))
-         and u.upload_id <> all (p_without)
-      window w as (order by u.expires_at, u.upload_id rows unbounded preceding)) o
-   where o.files < p_files or o.bytes < p_bytes
+begin
+  return (
+    select case when coalesce(sum(o.size), 0) >= p_bytes and count(*) >= p_files then coalesce(array_agg(o.upload_id), '{}') end
+      from (
+        select u.upload_id, u.size, row_number() over w - 1 as files, sum(u.size) over w - u.size as bytes
+          from formwork.uploads u
+         where u.organisation_id = p_organisation and u.submission_id is null and u.created_at <= p_before
+           and (p_credential is null or (u.credential_id = p_credential and u.expires_at > clock_timestamp()))
+           and u.upload_id <> all (p_without)
+        window w as (order by u.expires_at, u.upload_id rows unbounded preceding)) o
+     where o.files < p_files or o.bytes < p_bytes);
+end
 $function$;
 alter function formwork.oldest_uploads(p_organisation uuid, p_credential uuid, p_without uuid[], p_before timestamp with time zone, p_files bigint, p_bytes bigint) owner to formwork_owner;
 grant execute on function formwork.oldest_uploads(p_organisation uuid, p_credential uuid, p_without uuid[], p_before timestamp with time zone, p_files bigint, p_bytes bigint) to formwork_filing;

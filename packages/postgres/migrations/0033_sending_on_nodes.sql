@@ -489,3 +489,23 @@ grant execute on function formwork.outbox_parts() to formwork_worker;
 grant execute on function formwork.due_firings(integer, integer, uuid[], text[], integer[]) to formwork_worker;
 grant execute on function formwork.lease_firings(uuid[], text[], integer[], integer[], integer[], integer) to formwork_worker;
 grant execute on function formwork.outbox_backlog() to formwork_worker;
+
+-- A node plans what a function in SQL reads before it has the arguments, and so does not see that one organisation is meant.
+create or replace function formwork.oldest_uploads(
+  p_organisation uuid, p_credential uuid, p_without uuid[], p_before timestamptz, p_files bigint, p_bytes bigint) returns uuid[]
+language plpgsql stable
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  return (
+    select case when coalesce(sum(o.size), 0) >= p_bytes and count(*) >= p_files then coalesce(array_agg(o.upload_id), '{}') end
+      from (
+        select u.upload_id, u.size, row_number() over w - 1 as files, sum(u.size) over w - u.size as bytes
+          from formwork.uploads u
+         where u.organisation_id = p_organisation and u.submission_id is null and u.created_at <= p_before
+           and (p_credential is null or (u.credential_id = p_credential and u.expires_at > clock_timestamp()))
+           and u.upload_id <> all (p_without)
+        window w as (order by u.expires_at, u.upload_id rows unbounded preceding)) o
+     where o.files < p_files or o.bytes < p_bytes);
+end
+$$;

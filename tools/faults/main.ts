@@ -1,6 +1,6 @@
 /**
  * Injects faults under load (killed processes, cut connections, a full disk) and checks what is stored and sent:
- * `pnpm faults [--small] [--rounds 20] [--seed 7] [--json]`. Prints one line at the end, and exits with 1 where something was lost, doubled or wrong.
+ * `pnpm faults [--small] [--rounds 20] [--minutes 60] [--seed 7] [--json]`. Prints one line at the end, and exits with 1 where something was lost, doubled or wrong.
  */
 import * as NodeRuntime from "@effect/platform-node/NodeRuntime"
 import { Effect, Exit } from "effect"
@@ -11,12 +11,13 @@ import type { Happened, Outcome } from "./run.ts"
 import { sentence } from "./sentence.ts"
 import type { Progress } from "./verdict/Draining.ts"
 
-const usage = `pnpm faults [--small] [--rounds ${full.rounds}] [--seed N] [--json]
+const usage = `pnpm faults [--small] [--rounds ${full.rounds}] [--minutes N] [--seed N] [--json]
 
 Injects faults under load, and checks what is stored and sent.
 
 --small       a run of a minute, as in npm test
 --rounds N    how often everything happens (${full.rounds})
+--minutes N   no fault begins later than that after the start: what was stored and sent by then is checked
 --seed N      the seed of every choice (a new one each time)
 --json        one JSON object a fault, and one for the outcome`
 
@@ -26,6 +27,7 @@ const parsed = () => {
       options: {
         small: { type: "boolean", default: false },
         rounds: { type: "string" },
+        minutes: { type: "string" },
         seed: { type: "string" },
         json: { type: "boolean", default: false },
         help: { type: "boolean", short: "h", default: false }
@@ -54,6 +56,13 @@ if (!Number.isSafeInteger(rounds) || rounds < 1) {
   console.error(`--rounds has to be a whole number above 0, and is ${values.rounds}.`)
   process.exit(2)
 }
+const minutes = Number(values.minutes ?? Infinity)
+if (!(minutes > 0)) {
+  console.error(`--minutes has to be a number above 0, and is ${values.minutes}.`)
+  process.exit(2)
+}
+const isLate = () => performance.now() > minutes * 60_000
+
 /** The database hangs less often than anything else happens, because each time takes longer. */
 const whole = { ...full, rounds, hangs: Math.ceil((rounds * full.hangs) / full.rounds) }
 
@@ -118,7 +127,7 @@ const report = (outcome: Outcome): void => {
 }
 
 // Ctrl-C ends every process and unmounts the small disk, as the end of a run does.
-run(values.small ? small : whole, seed, tell).pipe(
+run(values.small ? small : whole, seed, tell, isLate).pipe(
   Effect.tap((outcome) =>
     Effect.sync(() => {
       if (isTTY) process.stderr.write("\r\u001b[K")

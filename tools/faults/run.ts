@@ -77,13 +77,15 @@ const pace = async ({ database, pacing }: World, isOver: () => boolean): Promise
   return Math.round(pausedMillis)
 }
 
-/** Injects faults one after another; returns how many happened. */
+/** Injects faults one after another, until `isLate`; returns how many happened. */
 const inTurn = async (
   faults: ReadonlyArray<Fault>,
-  told: (fault: Fault, happened: boolean) => void
+  told: (fault: Fault, happened: boolean) => void,
+  isLate: () => boolean
 ): Promise<number> => {
   let count = 0
   for (const fault of faults) {
+    if (isLate()) break
     const happened = await fault.happen()
     if (happened) count++
     told(fault, happened)
@@ -114,8 +116,16 @@ const outcomeOf = (
   settled
 })
 
-/** @param tell is called after each fault, and each second after the last one. */
-export const run = Effect.fnUntraced(function* (plan: Plan, seed: number, tell: (happened: Happened) => void) {
+/**
+ * @param tell is called after each fault, and each second after the last one.
+ * @param isLate asked before each fault: true ends the run as after the last one, with the check of all that was stored and sent.
+ */
+export const run = Effect.fnUntraced(function* (
+  plan: Plan,
+  seed: number,
+  tell: (happened: Happened) => void,
+  isLate: () => boolean = () => false
+) {
   const journal = Journals.make()
   const random = Randoms.make(seed)
   const world = yield* Worlds.make(plan, (says) => journal.strange.push(says))
@@ -134,7 +144,7 @@ export const run = Effect.fnUntraced(function* (plan: Plan, seed: number, tell: 
     const of = faults.lanes.flat().length
     const told = ({ name: fault }: Fault, happened: boolean) =>
       tell({ fault, happened, atMillis: Math.round(performance.now() - started), done: ++done, of })
-    const counts = await Promise.all(faults.lanes.map((lane) => inTurn(lane, told)))
+    const counts = await Promise.all(faults.lanes.map((lane) => inTurn(lane, told, isLate)))
     isOver = true
     await working
     const pausedMillis = await pacing

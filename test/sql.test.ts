@@ -14,6 +14,7 @@ it("only migrations, what divides a database among nodes, and the helpers of tes
   expect(making.sort()).toEqual([
     "packages/postgres/src/database/Migrations.ts",
     "packages/postgres/src/database/nodes/Distribution.ts",
+    "packages/postgres/src/database/nodes/DividedMigration.ts",
     "packages/postgres/src/database/nodes/NodeRoles.ts",
     "packages/postgres/src/testing/CitusServers.ts",
     "packages/postgres/src/testing/TestServer.ts"

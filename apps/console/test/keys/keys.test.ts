@@ -142,6 +142,7 @@ describeInBrowser("API keys", () => {
     await page.getByRole("heading", { name: "Store this key now" }).waitFor()
     expect(await tokenBox(page).inputValue()).not.toBe(old.token)
     await page.getByRole("button", { name: "I have stored it" }).click()
+    await page.getByRole("heading", { name: "Rotated" }).waitFor()
     await page.getByRole("link", { name: "API keys" }).first().click()
     await page.getByRole("row", { name: /Rotated.*Being replaced/u }).waitFor()
     await page.getByRole("link", { name: /^End soon/u }).click()

@@ -20,7 +20,8 @@ const finder = <Nothing extends number | undefined>(
   const { cells } = table.values(column)
   const valueOf = (row: number): Cell | Nothing => {
     const cell = cells[row] ?? null
-    return typeof cell === "number" ? cell / unit : (cell ?? nothing)
+    if (typeof cell !== "number") return cell ?? nothing
+    return unit === 1 ? cell : cell / unit
   }
   const columns = keys.map(({ more }, index) => ({ more, match: table.definition.keys[index]?.match ?? "exact" }))
   const isPlain = columns.every(({ more }) => more === 0)

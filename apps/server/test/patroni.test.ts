@@ -3,6 +3,7 @@
  * names all of them while clients file. The leader is cut off and replaced; with `TEST_PATRONI=1` it is also killed and frozen, and the
  * times are those of the file: some four minutes. Skipped, with a line, where Patroni and etcd are not installed.
  */
+import { setTimeout as pause } from "node:timers/promises"
 import { assert, it } from "@effect/vitest"
 import { demoOf } from "./support/demo.ts"
 import * as Filers from "./support/filers.ts"
@@ -39,8 +40,6 @@ const others: ReadonlyArray<Fault> = [
   { says: "killed", begin: (leader) => leader.kill(), end: (former) => former.start() },
   { says: "frozen", begin: (leader) => leader.freeze(), end: (former) => former.thaw() }
 ]
-
-const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
 /** Resolves when another member than `former` takes writes, with the moment. */
 const promoted = ({ members }: PatroniCluster.PatroniCluster, former: Member): Promise<number> =>

@@ -5,14 +5,15 @@
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
 import { createServer } from "node:http"
+import { setTimeout as pause } from "node:timers/promises"
 import { createFormwork } from "@formwork/client/Formwork"
 import * as CitusServers from "@formwork/postgres/testing/CitusServers"
 import { demoOf } from "./support/demo.ts"
-import { serving, start } from "./support/formwork.ts"
+import { serving } from "./support/formwork.ts"
 import { portOf } from "./support/reading.ts"
+import { sendingWorker, toThisMachine } from "./support/sendingWorker.ts"
 
 const pepper = "a pepper of at least 32 characters"
-const outbound = { OUTBOUND_ALLOW_HTTP: "true", OUTBOUND_ALLOW_PRIVATE: "true" }
 
 interface Arrival {
   readonly path: string
@@ -42,37 +43,20 @@ const receiver = Effect.acquireRelease(
     })
 )
 
-const worker = (url: string) =>
-  Effect.acquireRelease(
-    Effect.promise(async () => {
-      const running = start(["worker"], {
-        DATABASE_URL: url,
-        KEY_PEPPER: pepper,
-        WORKER_LEASE_SECONDS: "10",
-        ...outbound
-      })
-      await running.says(/sends effects/u)
-      return running
-    }),
-    ({ child, ended }) =>
-      Effect.promise(async () => {
-        if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL")
-        await ended
-      })
-  )
+const worker = (url: string) => sendingWorker(url, { KEY_PEPPER: pepper })
 
 const until = (what: string, holds: () => boolean | Promise<boolean>) =>
   Effect.promise(async () => {
     for (let tries = 0; tries < 900; tries++) {
       if (await holds()) return
-      await new Promise((next) => setTimeout(next, 100))
+      await pause(100)
     }
     assert.fail(`${what} did not happen in a minute and a half`)
   })
 
 type Client = ReturnType<typeof createFormwork>
 
-/** A form whose submissions are told to `url`, and the function that files one. */
+/** Publishes a form that sends each submission to `url`. @returns what files a submission, and gives its id. */
 const telling = async (author: Client, url: string) => {
   await author.secrets.set({ body: { name: "signing", value: `whsec_${Buffer.alloc(32, 7).toString("base64")}` } })
   const definition = {
@@ -104,7 +88,7 @@ it.live.skipIf(absent !== undefined)(
     Effect.gen(function* () {
       const url = Redacted.value(yield* CitusServers.distributed)
       const hook = yield* receiver
-      const env = { DATABASE_URL: url, KEY_PEPPER: pepper, WORKERS: "0", ...outbound }
+      const env = { DATABASE_URL: url, KEY_PEPPER: pepper, WORKERS: "0", ...toThisMachine }
       yield* Effect.promise(() =>
         serving(
           env,

@@ -12,8 +12,9 @@ import { TokenHasher } from "@formwork/domain/credentials/TokenHasher"
 import * as Stores from "@formwork/postgres/Stores"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
-import { start } from "./support/formwork.ts"
+import type { Environment } from "./support/formwork.ts"
 import { portOf } from "./support/reading.ts"
+import { sendingWorker } from "./support/sendingWorker.ts"
 
 const pepper = "a pepper that only these tests have"
 
@@ -73,26 +74,7 @@ const post = (url: string): Content => ({
   body: { name: "Ada" }
 })
 
-const worker = (url: string, settings: Readonly<Record<string, string>> = {}) =>
-  Effect.acquireRelease(
-    Effect.promise(async () => {
-      const running = start(["worker"], {
-        DATABASE_URL: url,
-        KEY_PEPPER: pepper,
-        WORKER_LEASE_SECONDS: "10",
-        OUTBOUND_ALLOW_HTTP: "true",
-        OUTBOUND_ALLOW_PRIVATE: "true",
-        ...settings
-      })
-      await running.says(/sends effects/u)
-      return running
-    }),
-    ({ child, ended }) =>
-      Effect.promise(async () => {
-        if (child.exitCode === null && child.signalCode === null) child.kill("SIGINT")
-        await ended
-      })
-  )
+const worker = (url: string, settings: Environment = {}) => sendingWorker(url, { KEY_PEPPER: pepper, ...settings })
 
 const until = (what: string, holds: Effect.Effect<boolean>) =>
   Effect.gen(function* () {

@@ -1,4 +1,4 @@
-/** Lists, exports and reports from a standby (docs/decisions/0315): none is older than what was answered before it began, whoever wrote it. */
+/** Lists, exports and reports from a standby (docs/decisions/0315): each has everything that any process was answered before it began. */
 import { assert, it } from "@effect/vitest"
 import { Context, Duration, Effect, Layer, Logger, Redacted } from "effect"
 import type { SqlClient } from "effect/sql"

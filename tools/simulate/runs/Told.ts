@@ -1,4 +1,4 @@
-/** What a run is told of each world: all but its lines, which the world gives again when it is simulated again. */
+/** What a run keeps of each world: all but the lines of its history. To get those, the run simulates the seed again. */
 import type { Outcome } from "../simulate.ts"
 
 export interface Told extends Pick<Outcome, "simulatedMillis" | "steps" | "violation"> {

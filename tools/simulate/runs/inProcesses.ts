@@ -1,4 +1,4 @@
-/** The worlds of a run in several processes. What is told comes in the order of the seeds, as in one process. */
+/** Simulates the worlds of a run in several processes. Gives them in the order of their seeds, as one process does. */
 import { fork } from "node:child_process"
 import type { ChildProcess } from "node:child_process"
 import { once } from "node:events"

@@ -1,4 +1,5 @@
 /** Clients that file under an Idempotency-Key and repeat each request until it is answered 201, as the guide tells clients to. */
+import { setTimeout as pause } from "node:timers/promises"
 import type { Demo } from "./demo.ts"
 import { quote } from "./demo.ts"
 import { bodyOf } from "./reading.ts"
@@ -20,8 +21,6 @@ export interface Filers {
   /** Takes no new key, and resolves when the requests of each key are answered 201. */
   readonly stop: () => Promise<void>
 }
-
-const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
 /** One request in so many is sent again after its answer, and has to get the same one. */
 const againEvery = 5

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { saying } from "./says.ts"
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url))
 
@@ -68,22 +69,10 @@ export const start = (args: ReadonlyArray<string>, env: Environment = {}, cwd?: 
       resolve({ code, stdout, stderr })
     })
   )
-  const says = (pattern: RegExp) =>
-    new Promise<RegExpMatchArray>((resolve, reject) => {
-      const look = () => {
-        const match = stdout.match(pattern)
-        if (match === null) return
-        listeners.delete(look)
-        resolve(match)
-      }
-      listeners.add(look)
-      look()
-      void ended.then(({ code }) =>
-        reject(new Error(`ended with ${code} before it said ${pattern}:\n${stdout}\n${stderr}`))
-      )
-    })
+  const output = () => stdout + stderr
+  const says = saying(() => stdout, { ended, listeners, output })
   const data = { ...folder, ...env }.FORMWORK_DATA_DIR
-  return { child, cwd: cwd ?? process.cwd(), data, output: () => stdout + stderr, says, ended }
+  return { child, cwd: cwd ?? process.cwd(), data, output, says, ended }
 }
 
 /** Runs a command to its end. */

@@ -10,6 +10,7 @@ import { tmpdir } from "node:os"
 import { fileURLToPath } from "node:url"
 import * as Apart from "./formwork.ts"
 import type { Ended, Environment, Running } from "./formwork.ts"
+import { saying } from "./says.ts"
 
 export type Order =
   | {
@@ -119,26 +120,14 @@ export const startWarm = (args: ReadonlyArray<string>, env: Environment, cwd = p
   })
   const order = (given: Order) => child.send(given)
   order({ order: "run", args, env: { ...Apart.inherited(), ...env }, cwd })
-  const says = (pattern: RegExp) =>
-    new Promise<RegExpMatchArray>((resolve, reject) => {
-      const look = () => {
-        const match = stdout.text.match(pattern)
-        if (match === null) return
-        listeners.delete(look)
-        resolve(match)
-      }
-      listeners.add(look)
-      look()
-      void ended.then(({ code }) =>
-        reject(new Error(`ended with ${code} before it said ${pattern}:\n${stdout.text}\n${stderr.text}`))
-      )
-    })
+  const output = () => stdout.text + stderr.text
+  const says = saying(() => stdout.text, { ended, listeners, output })
   const end = () => {
     // The process may run another by now.
     if (!isOver) order({ order: "end" })
     return ended
   }
-  return { cwd, data: env["FORMWORK_DATA_DIR"], output: () => stdout.text + stderr.text, says, ended, end }
+  return { cwd, data: env["FORMWORK_DATA_DIR"], output, says, ended, end }
 }
 
 /** Several processes would be those of warmProcess.ts, and not of the command. */

@@ -1,6 +1,6 @@
 /**
- * How many requests one turn of the event loop begins. A turn reads what every connection has sent, a thousand heads where a thousand connections came
- * together: those beyond the first hundred are begun in the next turns, in their order, so that all of them together hold up nobody else
+ * How many requests one turn of the event loop begins. One turn reads what every connection has sent: a thousand heads, if a thousand connections
+ * came at once. It begins the first hundred or so. The next turns begin the others, in their order, and other work runs in between
  * (docs/decisions/0303).
  */
 import type { IncomingMessage, ServerResponse } from "node:http"

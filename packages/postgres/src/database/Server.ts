@@ -64,7 +64,7 @@ export const layer = (
   Layer.effectContext(
     Effect.gen(function* () {
       const address = yield* Address.parse(url)
-      const readAddress = reading && Address.ofStandby(yield* Address.parse(reading.url))
+      const standby = reading && { lag: reading.lag, address: Address.ofStandby(yield* Address.parse(reading.url)) }
       const { database, doubt, writes } = yield* serving(address, pooler)
       const nodes = yield* nodesOf(address, writes, (place) =>
         Effect.map(serving(place, "none"), (node) => node.database)
@@ -73,9 +73,9 @@ export const layer = (
         TenantDatabase.TenantDatabase,
         nodes !== undefined
           ? Distributed.tenantDatabase(database, nodes)
-          : reading === undefined || readAddress === undefined
+          : standby === undefined
             ? database
-            : yield* StandbyReads.make({ primary: database, open: serving(readAddress, pooler), lag: reading.lag })
+            : yield* StandbyReads.make({ primary: database, open: serving(standby.address, pooler), lag: standby.lag })
       ).pipe(Context.add(Installation.Installation, Installation.make(writes, doubt)))
     })
   )

@@ -157,7 +157,7 @@ export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Ef
             single(
               lane,
               (sql) => statement(sql, tenancy.organisationId),
-              lane === "read" ? turn : (work) => writing(turn(work))
+              lane === "write" ? (work) => writing(turn(work)) : turn
             )
           )
         : asDefect(measured("write", turn(inTransaction(tenancy, statement)))),

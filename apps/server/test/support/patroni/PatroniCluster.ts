@@ -6,6 +6,7 @@ import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { promisify } from "node:util"
+import { setTimeout as pause } from "node:timers/promises"
 import { binaries } from "@formwork/postgres/testing/Binaries"
 import { serverUser } from "@formwork/postgres/testing/ServerUser"
 import { objectOf } from "../reading.ts"
@@ -62,8 +63,6 @@ const freePort = async (): Promise<number> => {
 
 /** Its bytes go through this process, which must not wait for it. */
 const runs = promisify(execFile)
-
-const pause = (millis: number) => new Promise((resolve) => setTimeout(resolve, millis))
 
 /** Looks ten times a second. It gives up after 100 seconds, so that what was started still ends. */
 export const until = async <A>(what: string, look: () => Promise<A | undefined>): Promise<A> => {

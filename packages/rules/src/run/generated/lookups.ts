@@ -7,8 +7,7 @@ import type { Emitter, Site } from "./Emitter.ts"
 /** A key as generated code holds it: NaN and undefined are missing. */
 export type Key = string | number | boolean | undefined
 
-// No value is unequal to itself but NaN.
-const isMissing = (key: Key): key is undefined => key === undefined || key !== key
+const isMissing = (key: Key): boolean => key === undefined || Number.isNaN(key)
 
 /** Finds what a column has. Gives `nothing` where a key is missing, where no row meets the keys, and for a cell without a value. */
 const finder = <Nothing extends number | undefined>(

@@ -37,6 +37,8 @@ create table formwork.migrations (
   name text not null,
   sha256 text not null,
   applied_at timestamp(3) with time zone default clock_timestamp() not null,
+  serves_from integer,
+  guards text,
   constraint migrations_pkey PRIMARY KEY (id)
 );
 grant select on formwork.migrations to formwork_api, formwork_operator, formwork_worker;

@@ -10,6 +10,7 @@ import { FormStore } from "@formwork/domain/forms/FormStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import * as FiringFixture from "@formwork/contract/FiringFixture"
 import * as Guards from "../src/database/Guards.ts"
+import * as MigrationFiles from "../src/database/MigrationFiles.ts"
 import * as Migrations from "../src/database/Migrations.ts"
 import { statementsOf } from "../src/database/nodes/statementsOf.ts"
 import * as Server from "../src/database/Server.ts"
@@ -28,14 +29,14 @@ const first = 28
 /** An earlier one, whose policies Citus does not make as they are. */
 const before = 25
 
-const ledger = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, files: ReadonlyArray<Migrations.Migration>) {
+const ledger = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, files: ReadonlyArray<MigrationFiles.Migration>) {
   for (const { id, name, sha256 } of files)
     yield* sql`insert into formwork.migrations (id, name, sha256) values (${id}, ${name}, ${sha256})`
 })
 
 /** Runs the files up to a number, as a program of that schema did. */
 const migratedTo = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, last: number) {
-  const files = (yield* Migrations.known).filter(({ id }) => id <= last)
+  const files = (yield* MigrationFiles.known).filter(({ id }) => id <= last)
   yield* sql`select set_config('citus.enable_ddl_propagation', 'off', false)`
   for (const file of files) yield* sql.withTransaction(quietly(Migrations.run(sql, file)))
   yield* sql.withTransaction(Effect.andThen(sql`set local role formwork_owner`, ledger(sql, files)))
@@ -110,7 +111,7 @@ const migratingFrom = (last: number) =>
     const ran = yield* quietly(Server.migrate(url))
     assert.deepStrictEqual(
       ran,
-      (yield* Migrations.known).filter(({ id }) => id > last).map(({ name }) => name)
+      (yield* MigrationFiles.known).filter(({ id }) => id > last).map(({ name }) => name)
     )
     assert.deepStrictEqual(yield* quietly(Server.migrate(url)), [])
 
@@ -155,7 +156,7 @@ describe("migrations of a divided database", () => {
     Effect.gen(function* () {
       const { admin } = yield* TestServer.empty
       const sql = yield* TestServer.connect(admin)
-      const files = yield* Migrations.known
+      const files = yield* MigrationFiles.known
       for (const file of files)
         yield* sql.withTransaction(
           quietly(file.id <= before ? Migrations.run(sql, file) : Migrations.runDivided(sql, file))

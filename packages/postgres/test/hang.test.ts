@@ -6,7 +6,7 @@ import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import * as Installation from "../src/database/Installation.ts"
-import * as Migrations from "../src/database/Migrations.ts"
+import * as MigrationFiles from "../src/database/MigrationFiles.ts"
 import * as Server from "../src/database/Server.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 import * as Worker from "../src/database/Worker.ts"
@@ -202,7 +202,7 @@ describe("a server that hangs", () => {
           "The connection to the database was lost, and nothing was changed; run `formwork migrate` again."
         )
         assert.deepStrictEqual((yield* Server.status(admin)).applied, [])
-        const newest = (yield* Migrations.known).at(-1)?.name ?? ""
+        const newest = (yield* MigrationFiles.known).at(-1)?.name ?? ""
         // The note of the newest migration, the end of the owner's role, and the commit.
         let since = 0
         const last = () => (sent: Buffer) => {

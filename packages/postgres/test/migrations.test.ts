@@ -3,7 +3,7 @@ import { assert, describe, it, layer } from "@effect/vitest"
 import { Effect } from "effect"
 import { readFileSync } from "node:fs"
 import * as Guards from "../src/database/Guards.ts"
-import * as Migrations from "../src/database/Migrations.ts"
+import * as MigrationFiles from "../src/database/MigrationFiles.ts"
 import * as SchemaText from "../src/testing/SchemaText.ts"
 import { databases, Raw } from "./Databases.ts"
 
@@ -26,7 +26,7 @@ const released: Readonly<Record<string, string>> = {
 describe("migrations", () => {
   it.effect("a file of a release is as it was released", () =>
     Effect.gen(function* () {
-      const files = yield* Migrations.known
+      const files = yield* MigrationFiles.known
       for (const [name, sha256] of Object.entries(released)) {
         assert.strictEqual(
           files.find((file) => file.name === name)?.sha256,
@@ -39,7 +39,7 @@ describe("migrations", () => {
 
   it.effect("files are numbered without a gap, and new ones come after those of a release", () =>
     Effect.gen(function* () {
-      const names = (yield* Migrations.known).map(({ name }) => name)
+      const names = (yield* MigrationFiles.known).map(({ name }) => name)
       names.forEach((name, index) =>
         assert.match(name, new RegExp(`^${String(index + 1).padStart(4, "0")}_[a-z_]+\\.sql$`))
       )

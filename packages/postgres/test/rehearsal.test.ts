@@ -1,14 +1,17 @@
 /** Migrations never keep others waiting for as long as a table is large: each is run, and what it did to the tables before it is read. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Logger } from "effect"
-import * as Migrations from "../src/database/Migrations.ts"
-import * as Rehearsal from "./Rehearsal.ts"
+import * as MigrationFiles from "../src/database/MigrationFiles.ts"
+import * as Rehearsal from "../src/database/Rehearsal.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
 
 /** The last of the files that were written before this was looked at. Their tables were small then. */
 const lastUnread = 25
 
-const rehearsed = (files: ReadonlyArray<Migrations.Migration>, isAsked: (file: Migrations.Migration) => boolean) =>
+const rehearsed = (
+  files: ReadonlyArray<MigrationFiles.Migration>,
+  isAsked: (file: MigrationFiles.Migration) => boolean
+) =>
   Effect.gen(function* () {
     const { admin } = yield* TestServer.empty
     return yield* Rehearsal.rehearse(yield* TestServer.connect(admin), files, isAsked)
@@ -18,15 +21,15 @@ const tried = 9999
 
 /** What one statement would do as a migration. */
 const touching = Effect.fnUntraced(function* (statement: string) {
-  const files = yield* Migrations.known
+  const files = yield* MigrationFiles.known
   const sql = `set local role formwork_owner; ${statement}`
-  return yield* rehearsed([...files, { id: tried, name: "tried.sql", sql, sha256: "" }], ({ id }) => id === tried)
+  return yield* rehearsed([...files, MigrationFiles.migration(`${tried}_tried.sql`, sql)], ({ id }) => id === tried)
 })
 
 describe("migrations and large tables", () => {
   it.live("none from now on rewrites a table or reads all of it while others wait", () =>
     Effect.gen(function* () {
-      const files = yield* Migrations.known
+      const files = yield* MigrationFiles.known
       const long = (yield* rehearsed(files, ({ id }) => id > lastUnread)).filter(Rehearsal.isLong)
       assert.deepStrictEqual(long, [])
     })

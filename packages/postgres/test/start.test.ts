@@ -3,7 +3,7 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Effect, Fiber, Layer, Logger, Redacted } from "effect"
 import { randomBytes } from "node:crypto"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
-import * as Migrations from "../src/database/Migrations.ts"
+import * as MigrationFiles from "../src/database/MigrationFiles.ts"
 import * as Server from "../src/database/Server.ts"
 import { StartRefused } from "../src/database/StartRefused.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
@@ -57,11 +57,17 @@ layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true
       assert.match(refusal.message, /may not prepare this database for Formwork\. Let an administrator run: /u)
       if (refusal._tag !== "MigrationRefused" || refusal.sql === undefined) return assert.fail("no SQL")
       for (const statement of refusal.sql.split("\n")) yield* admin(statement)
-      const names = (yield* Migrations.known).map(({ name }) => name)
+      const names = (yield* MigrationFiles.known).map(({ name }) => name)
       assert.deepStrictEqual((yield* Server.status(url)).pending, names)
       assert.deepStrictEqual(yield* Server.migrate(url), names)
       assert.deepStrictEqual(yield* Server.migrate(url), [])
-      assert.deepStrictEqual(yield* Server.status(url), { applied: names, pending: [], unknown: [], unreleased: [] })
+      assert.deepStrictEqual(yield* Server.status(url), {
+        applied: names,
+        pending: [],
+        unknown: [],
+        isServed: true,
+        unreleased: []
+      })
       yield* admin("drop schema formwork cascade")
       yield* admin("drop schema formwork_auth cascade")
     }).pipe(Effect.scoped)
@@ -86,7 +92,7 @@ layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true
         Array.from({ length: 4 }, () => Server.migrate(url)),
         { concurrency: "unbounded" }
       )
-      assert.deepStrictEqual(ran.map((names) => names.length).sort(), [0, 0, 0, (yield* Migrations.known).length])
+      assert.deepStrictEqual(ran.map((names) => names.length).sort(), [0, 0, 0, (yield* MigrationFiles.known).length])
       yield* start(url)
     })
   )
@@ -172,7 +178,7 @@ layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true
       assert.include(newer.message, "has the migration 9999_tomorrow.sql, which this program does not know")
       assert.include((yield* Effect.flip(Server.migrate(url))).message, "9999_tomorrow.sql")
       yield* admin("delete from formwork.migrations where id = 9999")
-      const last = (yield* Migrations.known).at(-1) ?? assert.fail("this program has no migrations")
+      const last = (yield* MigrationFiles.known).at(-1) ?? assert.fail("this program has no migrations")
       yield* admin(`update formwork.migrations set sha256 = 'other' where id = ${last.id}`)
       assert.include((yield* Effect.flip(Server.migrate(url))).message, `The migration ${last.name} was changed after`)
       yield* admin(`delete from formwork.migrations where id = ${last.id}`)

@@ -71,7 +71,7 @@ const serving = (url: Redacted.Redacted, { databasePooler }: Settings) =>
       ok("database", `Postgres ${found?.version ?? ""} answers and takes writes.`),
       ok("pooler", pooled),
       ok("roles and row security", "Owners, roles, policies and grants are as the migrations make them."),
-      ok("migrations", "The database is up to date."),
+      ok("migrations", "The database has what this program needs."),
       organisations(found?.isFounded === true),
       clock(yield* ClockOffset.seconds((statement) => common("read", statement)))
     ]

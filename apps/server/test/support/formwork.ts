@@ -43,10 +43,11 @@ export const inherited = (): Record<string, string> =>
 /** The embedded database's program is compiled once and plainly: a second less at each start, of a server that answers a few requests. */
 export const startsSoon = ["--liftoff-only"]
 
-export const start = (args: ReadonlyArray<string>, env: Environment = {}, cwd?: string): Running => {
+/** @param program the file of the command line, where it is another version's. */
+export const start = (args: ReadonlyArray<string>, env: Environment = {}, cwd?: string, program = main): Running => {
   // Where the demo's key and password go; with an embedded database, beside it.
   const folder = args.includes("--demo") ? { FORMWORK_DATA_DIR: mkdtempSync(join(tmpdir(), "formwork-demo-")) } : {}
-  const child = spawn(process.execPath, [...startsSoon, main, ...args], {
+  const child = spawn(process.execPath, [...startsSoon, program, ...args], {
     env: { ...inherited(), ...folder, ...env },
     cwd,
     stdio: ["ignore", "pipe", "pipe"]
@@ -76,8 +77,12 @@ export const start = (args: ReadonlyArray<string>, env: Environment = {}, cwd?: 
 }
 
 /** Runs a command to its end. */
-export const run = (args: ReadonlyArray<string>, env: Environment = {}, cwd?: string): Promise<Ended> =>
-  start(args, env, cwd).ended
+export const run = (
+  args: ReadonlyArray<string>,
+  env: Environment = {},
+  cwd?: string,
+  program?: string
+): Promise<Ended> => start(args, env, cwd, program).ended
 
 /** A folder that is removed after `use`. */
 export const inFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
@@ -93,9 +98,10 @@ export const inFolder = async <A>(use: (folder: string) => Promise<A>): Promise<
 export const serving = async <A>(
   env: Environment,
   use: (address: string, running: Running) => Promise<A>,
-  args: ReadonlyArray<string> = []
+  args: ReadonlyArray<string> = [],
+  program?: string
 ): Promise<A> => {
-  const running = start(["serve", ...args], { PORT: "0", ADMIN_PORT: "0", ...env })
+  const running = start(["serve", ...args], { PORT: "0", ADMIN_PORT: "0", ...env }, undefined, program)
   try {
     const [, address = ""] = await running.says(/listening on (http:\S+)/)
     return await use(address, running)

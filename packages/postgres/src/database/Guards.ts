@@ -132,10 +132,10 @@ export const describe = Effect.fn("Guards.describe")((sql: SqlClient.SqlClient) 
 const keyOf = ({ aspect, subject }: Guard) => `${subject} | ${aspect}`
 const keyed = (all: ReadonlyArray<Guard>) => new Map(all.map((guard) => [keyOf(guard), guard]))
 
-const difference = (expected: Guard | undefined, found: Guard | undefined): string => {
-  const { aspect, subject } = expected ?? found ?? { aspect: "", subject: "" }
+const difference = (made: Guard | undefined, found: Guard | undefined): string => {
+  const { aspect, subject } = made ?? found ?? { aspect: "", subject: "" }
   const has = found === undefined ? "is missing" : `is “${found.value}”`
-  const wants = expected === undefined ? "should not be there" : `should be “${expected.value}”`
+  const wants = made === undefined ? "should not be there" : `should be “${made.value}”`
   return `${aspect} of ${subject} ${has} and ${wants}`
 }
 
@@ -146,21 +146,25 @@ const rank = (key: string): number => kinds.findIndex((kind) => key.startsWith(k
 /** How many differences a sentence names. */
 const named = 3
 
+/** The guards that the migrations of this program make: the text of migrations/guards.txt. */
+export const expected: Effect.Effect<string> = Effect.promise(() => readFile(file, "utf8"))
+
 /**
- * Compares a database that has every migration of this program with what they make.
+ * Compares a database with what its migrations make.
  * @param sql a connection of any role: the catalogs are open to all.
+ * @param wanted the guards that they make, one a line.
  * @returns the end of a sentence that names what differs; undefined where nothing does.
  */
 export const differing = Effect.fn("Guards.differing")(function* (
-  sql: SqlClient.SqlClient
+  sql: SqlClient.SqlClient,
+  wanted: string
 ): Effect.fn.Return<string | undefined, SqlError.SqlError> {
-  const text = yield* Effect.promise(() => readFile(file, "utf8"))
-  const expected = keyed(text.trimEnd().split("\n").map(guardOf))
+  const made = keyed(wanted.trimEnd().split("\n").map(guardOf))
   const found = keyed(yield* read(sql))
-  const differences = [...new Set([...expected.keys(), ...found.keys()])]
-    .filter((key) => expected.get(key)?.value !== found.get(key)?.value)
+  const differences = [...new Set([...made.keys(), ...found.keys()])]
+    .filter((key) => made.get(key)?.value !== found.get(key)?.value)
     .sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
-    .map((key) => difference(expected.get(key), found.get(key)))
+    .map((key) => difference(made.get(key), found.get(key)))
   if (differences.length === 0) return undefined
   const more = differences.length > named ? `; and ${differences.length - named} more` : ""
   return (

@@ -8,6 +8,9 @@ import type { SqlClient } from "effect/sql"
 import * as Address from "./Address.ts"
 import * as Guards from "./Guards.ts"
 import * as Installation from "./Installation.ts"
+import * as Ledger from "./Ledger.ts"
+import * as MigrationPlan from "./MigrationPlan.ts"
+import { MigrationRefused } from "./MigrationRefused.ts"
 import * as Migrations from "./Migrations.ts"
 import * as Distribution from "./nodes/Distribution.ts"
 import * as Distributed from "./nodes/distributed.ts"
@@ -191,11 +194,11 @@ export const migrate = Effect.fn("Server.migrate")((url: Redacted.Redacted<strin
     Effect.fnUntraced(function* (sql, shown) {
       const ran = yield* Migrations.migrate(sql)
       yield* Effect.catchTag(Distribution.complete(sql), "DistributionRefused", ({ message }) =>
-        Effect.fail(new Migrations.MigrationRefused({ message }))
+        Effect.fail(new MigrationRefused({ message }))
       )
-      const differing = yield* Guards.differing(sql)
+      const differing = yield* Guards.differing(sql, yield* Guards.expected)
       if (differing === undefined) return ran
-      return yield* new Migrations.MigrationRefused({ message: `The database at ${shown} ${differing}` })
+      return yield* new MigrationRefused({ message: `The database at ${shown} ${differing}` })
     })
   )
 )
@@ -209,11 +212,21 @@ export const distribute = Effect.fn("Server.distribute")(
     using(url, (sql) => Distribution.run(sql, announce))
 )
 
+/**
+ * What `migrate` would do to the database at `url`: which tables it locks and for how long, and whether servers run on meanwhile. Changes
+ * nothing.
+ * @param scratch an empty database, as a superuser, on which they are tried.
+ */
+export const plan = Effect.fn("Server.plan")(
+  (url: Redacted.Redacted<string>, scratch: Effect.Effect<SqlClient.SqlClient, SqlError.SqlError, Scope.Scope>) =>
+    using(url, (sql) => MigrationPlan.make(sql, scratch))
+)
+
 /** The migrations of the database at `url`, compared with this program's. */
-export const status = Effect.fn("Server.status")((url: Redacted.Redacted<string>) => using(url, Migrations.status))
+export const status = Effect.fn("Server.status")((url: Redacted.Redacted<string>) => using(url, Ledger.status))
 
 /** One connection as the login itself, to the server that takes writes. A migration may be silent for long. */
-const using = <A, E extends Migrations.MigrationRefused | Distribution.DistributionRefused>(
+const using = <A, E extends MigrationRefused | Distribution.DistributionRefused>(
   url: Redacted.Redacted<string>,
   work: (sql: SqlClient.SqlClient, shown: string) => Effect.Effect<A, E | SqlError.SqlError>
 ) =>

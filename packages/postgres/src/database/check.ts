@@ -3,7 +3,7 @@ import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { Address } from "./Address.ts"
 import * as Guards from "./Guards.ts"
-import * as Migrations from "./Migrations.ts"
+import * as Ledger from "./Ledger.ts"
 import * as SessionSettings from "./SessionSettings.ts"
 import { notMigrated, refusalOf, StartRefused } from "./StartRefused.ts"
 import { row } from "./TenantDatabase.ts"
@@ -28,20 +28,25 @@ const checkBound = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, role: 
 })
 
 const checkSchema = Effect.fnUntraced(function* (address: Address, sql: SqlClient.SqlClient) {
-  const { pending, unknown, unreleased } = yield* Migrations.status(sql)
+  const { isServed, pending, unknown, unreleased } = yield* Ledger.status(sql)
   if (unreleased.length > 0) {
     return yield* new StartRefused({
       reason: "unreleased",
-      message: `The database at ${address.shown} ${Migrations.unreleasedMessage(unreleased[0])}`
+      message: `The database at ${address.shown} ${Ledger.unreleasedMessage(unreleased[0])}`
     })
   }
-  if (unknown.length > 0) {
+  if (unknown.length > 0 && !isServed) {
     return yield* new StartRefused({
       reason: "newer",
-      message: `The database at ${address.shown} has the migration ${unknown[0]}, which this program does not know; use the newer program.`
+      message: `The database at ${address.shown} has the migration ${unknown[0]}, which this program does not know and may not run beside; use the newer program.`
     })
   }
   if (pending.length > 0) return yield* notMigrated(address.shown, `lacks the migration ${pending[0]}`)
+  if (unknown.length > 0) {
+    yield* Effect.logInfo(
+      `The database at ${address.shown} has the migration ${unknown.at(-1)}, which is newer than this program and lets it run`
+    )
+  }
 })
 
 /** Refuses what a server must not run on. */
@@ -50,7 +55,7 @@ export const check = Effect.fnUntraced(
     yield* checkBound(sql, role)
     yield* SessionSettings.check(sql, role)
     yield* checkSchema(address, sql)
-    const differing = yield* Guards.differing(sql)
+    const differing = yield* Guards.differing(sql, yield* Ledger.guards(sql))
     if (differing === undefined) return
     return yield* new StartRefused({ reason: "misrestored", message: `The database at ${address.shown} ${differing}` })
   },

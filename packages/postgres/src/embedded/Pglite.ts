@@ -6,7 +6,8 @@ import { Context, Duration, Effect, Logger, Redacted } from "effect"
 import type { Scope } from "effect"
 import { Reactivity } from "effect/reactivity"
 import type { SqlClient, SqlError } from "effect/sql"
-import { migrate, MigrationRefused } from "../database/Migrations.ts"
+import { MigrationRefused } from "../database/MigrationRefused.ts"
+import { migrate } from "../database/Migrations.ts"
 import { messageOf } from "../database/SqlFailure.ts"
 import { PgliteDuplex } from "./PgliteDuplex.ts"
 
@@ -29,6 +30,12 @@ export const openMemory: Effect.Effect<PGlite, never, Scope.Scope> = Effect.gen(
   const { PGlite } = yield* driver
   const make = yield* Template
   return yield* scoped(async () => PGlite.create({ loadDataDir: await (template ??= make(PGlite)) }))
+})
+
+/** An empty database in memory, as the superuser that PGlite starts as. */
+export const empty: Effect.Effect<SqlClient.SqlClient, SqlError.SqlError, Scope.Scope> = Effect.gen(function* () {
+  const { PGlite } = yield* driver
+  return yield* connect(yield* scoped(() => PGlite.create()))
 })
 
 /**

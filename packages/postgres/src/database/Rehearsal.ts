@@ -4,8 +4,10 @@
  */
 import { Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import * as Migrations from "../src/database/Migrations.ts"
-import { rows } from "../src/database/TenantDatabase.ts"
+import type { Migration } from "./MigrationFiles.ts"
+import type { MigrationRefused } from "./MigrationRefused.ts"
+import * as Migrations from "./Migrations.ts"
+import { rows } from "./TenantDatabase.ts"
 
 /** What one migration does to one table that was there before it. */
 export interface Touch {
@@ -22,9 +24,11 @@ export interface Touch {
 /** The locks that block writers, from the weakest to the strongest. The last one blocks readers too. */
 const strong = ["ShareLock", "ShareRowExclusiveLock", "ExclusiveLock", "AccessExclusiveLock"]
 
+/** Whether others wait for it at all, who write or who read. */
+export const isStrong = ({ lock }: Touch): boolean => strong.includes(lock)
+
 /** Whether others wait for as long as the table is large. */
-export const isLong = ({ isRewritten, isScanned, lock }: Touch): boolean =>
-  strong.includes(lock) && (isRewritten || isScanned)
+export const isLong = (touch: Touch): boolean => isStrong(touch) && (touch.isRewritten || touch.isScanned)
 
 const tables = rows(Schema.Struct({ oid: Schema.Int, file: Schema.Int, scans: Schema.Int }))
 const touches = rows(
@@ -65,9 +69,9 @@ const strongest = (locks: ReadonlyArray<string>): string =>
  */
 export const rehearse = Effect.fn("Rehearsal.rehearse")(function* (
   sql: SqlClient.SqlClient,
-  files: ReadonlyArray<Migrations.Migration>,
-  isAsked: (file: Migrations.Migration) => boolean
-): Effect.fn.Return<ReadonlyArray<Touch>, Migrations.MigrationRefused | SqlError.SqlError> {
+  files: ReadonlyArray<Migration>,
+  isAsked: (file: Migration) => boolean
+): Effect.fn.Return<ReadonlyArray<Touch>, MigrationRefused | SqlError.SqlError> {
   const found: Array<Touch> = []
   for (const file of files) {
     yield* sql.withTransaction(

@@ -1,5 +1,5 @@
 /** The fixtures of the outbox's laws: submissions whose effects are due. */
-import { Effect } from "effect"
+import { Duration, Effect, Redacted } from "effect"
 import type { Content, NotificationContent } from "@formwork/domain/filing/Content"
 import { FiringId } from "@formwork/domain/filing/Firing"
 import type { Firing } from "@formwork/domain/filing/Firing"
@@ -11,8 +11,16 @@ import { UploadStore } from "@formwork/domain/filing/UploadStore"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { FormVersion } from "@formwork/domain/forms/Form"
 import type { Caller } from "@formwork/domain/callers/Caller"
+import { SecretValue } from "@formwork/domain/secrets/Secret"
+import { Secrets } from "@formwork/domain/secrets/Secrets"
 import type { EffectKind } from "@formwork/rules/Definition"
 import * as Fixture from "./Fixture.ts"
+
+/** Gives the organisation a secret that deliveries are signed with. */
+export const signing = (caller: Caller, name = "signing") =>
+  Secrets.use((secrets) =>
+    secrets.put(caller, name, Redacted.make(SecretValue.make(`whsec_${"S".repeat(44)}`)), Duration.zero)
+  )
 
 /** A signed event to `url`. */
 export const delivery = (url: string): Content<"delivery"> => ({

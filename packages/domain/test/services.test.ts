@@ -2,6 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Fiber, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import * as FiringFixture from "@formwork/contract/FiringFixture"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import type { CreateRequest } from "@formwork/domain/filing/create"
@@ -50,6 +51,7 @@ const setting = Effect.gen(function* () {
     name: "Edith"
   })
   const operator = Caller.operator(organisation.id, owner.id)
+  yield* FiringFixture.signing(operator, "s")
   const form = yield* forms.create(operator, definition())
   yield* forms.publish(operator, form.id)
   const { key, token } = yield* keys.create(operator, { name: "Web", privileges: ["submission:write"] })

@@ -109,6 +109,17 @@ it.effect("every 2xx status is a receipt", () =>
   })
 )
 
+it.effect("a value that was mended signs at once, beside the wrong one before it", () =>
+  Effect.gen(function* () {
+    const { received, url } = yield* Receiver.http((_, response) => response.end())
+    const current = secret()
+    yield* send(delivery(url), secrets({ hook: [current, "whsec_abc"] }), { ...dispatch, sentAtMillis: Date.now() })
+    const one = only(received)
+    assert.deepStrictEqual(new Webhook(current).verify(one.body, headersOf(one)), delivery(url).event)
+    assert.lengthOf(String(one.request.headers["webhook-signature"]).split(" "), 1)
+  })
+)
+
 it.effect("a delivery without a valid signing secret is dead, and nothing is sent", () =>
   Effect.gen(function* () {
     const { received, url } = yield* Receiver.http((_, response) => response.end())

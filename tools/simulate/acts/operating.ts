@@ -1,11 +1,10 @@
 /** The operator, and owners who narrow what a key may do, or replace a secret. */
-import { Duration, Effect, Redacted } from "effect"
+import { Duration, Effect } from "effect"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { HostedOrganisations } from "@formwork/domain/hosting/HostedOrganisations"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
-import { SecretValue } from "@formwork/domain/secrets/Secret"
 import { Secrets } from "@formwork/domain/secrets/Secrets"
-import { clientPrivileges, signing } from "../world/Setting.ts"
+import { clientPrivileges, signing, signingValue } from "../world/Setting.ts"
 import type { Acting } from "../world/World.ts"
 import { ask, askUntilKnown, lasting } from "../world/World.ts"
 import { evaluate } from "./filing.ts"
@@ -77,7 +76,7 @@ export const narrows = Effect.fnUntraced(function* (acting: Acting) {
 export const signs = Effect.fnUntraced(function* (acting: Acting) {
   const { act, dice, organisation } = acting
   const overlap = Duration.millis(dice.pick([0, 30_000, 600_000]))
-  const value = Redacted.make(SecretValue.make(`whsec_${organisation.letter}${act.number}`))
+  const value = signingValue(organisation.letter, act.number)
   yield* askUntilKnown(acting, () => ({
     who: organisation.owner.name,
     what: `replace the signing secret, overlap ${Duration.format(overlap)}`,

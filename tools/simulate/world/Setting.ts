@@ -67,6 +67,10 @@ export const copyOf = ({ admin, clients, forms, owner, ...organisation }: Organi
 /** The name of the secret that signs deliveries. */
 export const signing = "signing"
 
+/** The value of that secret: one for each number, which tells whose it is. 30 bytes in base64. */
+export const signingValue = (letter: string, number: number) =>
+  Redacted.make(SecretValue.make(`whsec_${letter}${String(number).padStart(39, "0")}`))
+
 export const password = Redacted.make("correct horse battery")
 
 export const clientPrivileges: ReadonlyArray<Privilege> = ["submission:read", "submission:write", "effect:read"]
@@ -99,8 +103,7 @@ export const found = Effect.fnUntraced(function* (letter: string) {
     yield* forms.publish(caller, id)
     return { id, code, factor: 1 } satisfies OrderForm
   })
-  const value = Redacted.make(SecretValue.make(`whsec_${letter}`))
-  yield* Secrets.use((secrets) => secrets.put(caller, signing, value, Duration.zero))
+  yield* Secrets.use((secrets) => secrets.put(caller, signing, signingValue(letter, 0), Duration.zero))
   return {
     id: organisation.id,
     letter,

@@ -2648,7 +2648,10 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<{
       readonly items: ReadonlyArray<SubmissionFile>
     }>>
-    /** A file of a submission, with its bytes */
+    /**
+     * A file of a submission, with its bytes.
+     * The media type is that of the file.
+     */
     readonly get: (request: {
       readonly submissionId: string
       readonly fileId: string
@@ -2957,7 +2960,7 @@ export interface Operations<Options> {
     }>>
     /**
      * Set or replace a secret.
-     * While the replaced value is valid, deliveries carry a signature for each of the two. Without `hosts` the secret keeps the hosts that it has; a new secret has none. A signing secret (`whsec_…`) has no hosts.
+     * While the replaced value is valid, deliveries carry a signature for each of the two. Without `hosts` the secret keeps the hosts that it has; a new secret has none. A signing secret has no hosts, and is `whsec_` and 24 to 64 bytes in base64.
      */
     readonly set: (request: {
       readonly body: SecretRequest

@@ -7,6 +7,7 @@ import * as Caller from "../callers/Caller.ts"
 import { DefinitionInvalid, FormVersionNotFound, RequestInvalid } from "../callers/Refusal.ts"
 import type { FormNotFound, PrivilegeMissing } from "../callers/Refusal.ts"
 import { Analyses } from "../forms/Analyses.ts"
+import { liveDefinition } from "../forms/liveDefinition.ts"
 import type { Evaluated } from "../forms/Analysis.ts"
 import type { FormId, FormVersionId } from "../forms/Form.ts"
 import { FormStore } from "../forms/FormStore.ts"
@@ -97,12 +98,14 @@ export class Previews extends Context.Service<
 
       const runUnpublished = Effect.fnUntraced(function* (
         caller: Caller.Caller,
+        formId: FormId,
         definition: Json,
         definitionRevision: number | null,
         { accepts = [], data, explain = false, today }: PreviewRequest
       ) {
         const now = yield* Clock.currentTimeMillis
-        const answer = yield* analyses.run(caller, "evaluation", { accepts, definition, data, explain, now, today })
+        const ask = { accepts, definition, data, explain, now, today }
+        const answer = yield* analyses.run(caller, "evaluation", ask, liveDefinition(store, caller, formId))
         return "faults" in answer
           ? yield* new DefinitionInvalid(answer)
           : { ...answer, formVersionId: null, definitionRevision }
@@ -114,10 +117,10 @@ export class Previews extends Context.Service<
         request: PreviewRequest
       ): Effect.fn.Return<Run, FormNotFound | FormVersionNotFound | DefinitionInvalid> {
         const { definition, version = "live" } = request
-        if (definition !== undefined) return yield* runUnpublished(caller, definition, null, request)
+        if (definition !== undefined) return yield* runUnpublished(caller, formId, definition, null, request)
         if (version !== "draft") return yield* runPublished(caller, yield* published(caller, formId, version), request)
         const { draft, draftRevision } = yield* store.get(caller, formId)
-        return yield* runUnpublished(caller, draft, draftRevision, request)
+        return yield* runUnpublished(caller, formId, draft, draftRevision, request)
       })
 
       const evaluate = Effect.fn("Previews.evaluate")(function* (

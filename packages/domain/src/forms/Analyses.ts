@@ -3,7 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import type { Json } from "@formwork/rules/Json"
 import type { Caller } from "../callers/Caller.ts"
 import * as Turns from "../limits/Turns.ts"
-import { NamedTables } from "../tables/NamedTables.ts"
+import { NamedTables, type PublishedDefinitions } from "../tables/NamedTables.ts"
 import type { Answer, Jobs, Kind } from "./Analysis.ts"
 import { AnalysisThread } from "./AnalysisThread.ts"
 import { FormLimits } from "./FormLimits.ts"
@@ -18,14 +18,29 @@ const definitionsIn = (ask: Jobs[Kind]["ask"]): ReadonlyArray<Json> => {
   return []
 }
 
+/** Those of them that were published. */
+const publishedIn = (ask: Jobs[Kind]["ask"]): ReadonlyArray<Json> => {
+  if ("version" in ask) return [ask.version.definition]
+  if ("after" in ask) return [ask.before.definition, ...("draft" in ask.after ? [] : [ask.after.definition])]
+  return []
+}
+
+const noMore: PublishedDefinitions = Effect.succeed([])
+
 export class Analyses extends Context.Service<
   Analyses,
   {
     /**
      * Does a job in a turn of the caller's organisation. Dies of `Unavailable` where too many wait, and as `AnalysisThread` does
      * (spec/service.md §8.5).
+     * @param published what else of the form was published: its tables may be named in what is asked about.
      */
-    readonly run: <K extends Kind>(caller: Caller, kind: K, ask: Jobs[K]["ask"]) => Effect.Effect<Answer<K>>
+    readonly run: <K extends Kind>(
+      caller: Caller,
+      kind: K,
+      ask: Jobs[K]["ask"],
+      published?: PublishedDefinitions
+    ) => Effect.Effect<Answer<K>>
   }
 >()("@formwork/domain/forms/Analyses") {
   static readonly layer = Layer.effect(
@@ -36,8 +51,9 @@ export class Analyses extends Context.Service<
       const turns = yield* Turns.make({ atOnce, mostWaiting, what: "an analysis of a form" })
       const named = yield* NamedTables
       return Analyses.of({
-        run: Effect.fnUntraced(function* (caller, kind, ask) {
-          const tables = yield* named.texts(caller, definitionsIn(ask))
+        run: Effect.fnUntraced(function* (caller, kind, ask, published = noMore) {
+          const all = Effect.map(published, (more) => [...publishedIn(ask), ...more])
+          const tables = yield* named.texts(caller, definitionsIn(ask), all)
           return yield* turns.take(caller.organisationId)(run({ kind, limits, tables, ...ask }))
         })
       })

@@ -11,7 +11,7 @@ import * as Grant from "../callers/Grant.ts"
 import { DefinitionInvalid, type TableNotFound } from "../callers/Refusal.ts"
 import * as Turns from "../limits/Turns.ts"
 import type { KnownTables } from "../tables/KnownTables.ts"
-import { NamedTables } from "../tables/NamedTables.ts"
+import { NamedTables, type PublishedDefinitions } from "../tables/NamedTables.ts"
 import type { TableName } from "../tables/Table.ts"
 import { checkDefinitionInSlices } from "./checkDefinition.ts"
 import { checkPublished } from "./checkPublished.ts"
@@ -42,8 +42,12 @@ export class FormCompiler extends Context.Service<
       form: CheckedForm,
       source: string
     ) => Effect.Effect<ReturnType<typeof compileCondition>>
-    /** A draft, compiled. Refuses: `DefinitionInvalid` with every fault. */
-    readonly compileDraft: (caller: Caller, definition: Json) => Effect.Effect<CompiledForm, DefinitionInvalid>
+    /** A draft, compiled. @param published what is live of its form. Refuses: `DefinitionInvalid` with every fault. */
+    readonly compileDraft: (
+      caller: Caller,
+      definition: Json,
+      published: PublishedDefinitions
+    ) => Effect.Effect<CompiledForm, DefinitionInvalid>
     /** A definition with the draft of a table that it names. Refuses, in this order: `TableNotFound`, `DefinitionInvalid` with every fault. */
     readonly compileWithTable: (
       caller: Caller,
@@ -90,9 +94,11 @@ export class FormCompiler extends Context.Service<
               )
             )
           ),
-        compileDraft: (caller, definition) =>
+        compileDraft: (caller, definition, published) =>
           turns.take(caller.organisationId)(
-            Effect.flatMap(named.tables(caller, definition), (tables) => unpublished(definition, tables))
+            Effect.flatMap(named.tablesOfDraft(caller, definition, published), (tables) =>
+              unpublished(definition, tables)
+            )
           ),
         compileWithTable: (caller, definition, draftOf) =>
           turns.take(caller.organisationId)(

@@ -10,6 +10,7 @@ import type { FormVersionNotFound, PrivilegeMissing, RequestInvalid } from "../c
 import { decode } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { Analyses } from "./Analyses.ts"
+import { liveDefinition } from "./liveDefinition.ts"
 import type { Description } from "./Analysis.ts"
 import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
 import { type Accepts, type Said, saidBy } from "./Reader.ts"
@@ -118,7 +119,12 @@ export class FormDescriptions extends Context.Service<
             ? // The form exists, because one of its versions was found.
               { draft: (yield* Effect.orDie(store.get(caller, formId))).draft }
             : yield* store.version(caller, formId, other)
-        const compared = yield* analyses.run(caller, "comparison", { before, after })
+        const compared = yield* analyses.run(
+          caller,
+          "comparison",
+          { before, after },
+          liveDefinition(store, caller, formId)
+        )
         return "comparison" in compared ? compared.comparison : yield* new DefinitionInvalid(compared)
       })
       return FormDescriptions.of({ live, version, compare: between })

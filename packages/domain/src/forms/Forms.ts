@@ -24,6 +24,7 @@ import { Analyses } from "./Analyses.ts"
 import { concealedFaults } from "./concealing.ts"
 import { current, fromTheTop } from "./preconditions.ts"
 import * as Draft from "./Draft.ts"
+import { liveDefinition } from "./liveDefinition.ts"
 import { FormId } from "./Form.ts"
 import type {
   Form,
@@ -253,7 +254,12 @@ const writing = ({
       const definition = yield* decode(given)
       const revision = yield* decode(basis)
       yield* current(before, revision)
-      const { faults, title = before.title } = yield* read(caller, definition, before.code)
+      const { faults, title = before.title } = yield* read(
+        caller,
+        definition,
+        before.code,
+        liveDefinition(store, caller, id)
+      )
       const draft = { revision, title, definition }
       return { ...(yield* Effect.catchTag(store.update(caller, id, { draft }), "FolderUnknown", Effect.die)), faults }
     }),
@@ -277,9 +283,8 @@ const writing = ({
       yield* Caller.require(caller, "form:write")
       const { code, draft } = yield* store.get(caller, id)
       const given = yield* decode(definition)
-      return given === undefined
-        ? concealedFaults(caller, yield* faultsOf(caller, draft, code))
-        : yield* faultsOf(caller, given, code)
+      const faults = yield* faultsOf(caller, given ?? draft, code, liveDefinition(store, caller, id))
+      return given === undefined ? concealedFaults(caller, faults) : faults
     })
   }
 }

@@ -259,7 +259,8 @@ const publishing = ({ addOutbound, analyses, forms, random, store }: Tools): Ser
     const definition: Json | undefined = withVersion(live.value.definition, name, version)
     if (definition === undefined)
       return refused(formId, `The live version of this form does not name the table \`${name}\`.`)
-    const faults = yield* addOutbound(caller, definition, yield* analyses.run(caller, "faults", { definition }))
+    const own = yield* analyses.run(caller, "faults", { definition }, Effect.succeed([live.value.definition]))
+    const faults = yield* addOutbound(caller, definition, own)
     if (faults.length > 0) return { formId, formVersionId: null, faults: concealedFaults(caller, faults) }
     const cases = yield* Effect.result(passed(caller, formId, definition, undefined))
     if (Result.isFailure(cases))

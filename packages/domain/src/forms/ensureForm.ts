@@ -13,6 +13,7 @@ import { draftReader } from "./draftReader.ts"
 import { FormId, FormVersionId } from "./Form.ts"
 import type { FormRecord, FormVersion } from "./Form.ts"
 import type { FormStore } from "./FormStore.ts"
+import { liveDefinition } from "./liveDefinition.ts"
 import type { AddOutboundFaults } from "./outboundFaults.ts"
 import type { NamedTables } from "../tables/NamedTables.ts"
 import { fromTheTop, inUse } from "./preconditions.ts"
@@ -130,8 +131,9 @@ export const ensureForm = ({ addOutbound, analyses, named, random, store }: Tool
     yield* Caller.require(caller, "form:write")
     yield* Caller.require(caller, "form:publish")
     const definition = withCode(yield* asJson(given), code)
-    const pinned = yield* named.pin(caller, definition)
-    const { faults, title = code } = yield* read(caller, pinned, code)
+    const published = Effect.flatMap(find(caller, code), (form) => liveDefinition(store, caller, form?.id))
+    const pinned = yield* named.pin(caller, definition, published)
+    const { faults, title = code } = yield* read(caller, pinned, code, published)
     if (faults.length > 0) return yield* new DefinitionInvalid({ faults })
     let taken = 0
     for (let count = 0; count < attempts; count++) {

@@ -34,11 +34,11 @@ export const addOutboundFaults: Effect.Effect<AddOutboundFaults, never, SecretSt
   })
 })
 
-/** A header that carries a secret. */
+/** A place that names a secret: a header that carries it, or a delivery that it signs, which sends it nowhere. */
 interface Use {
   readonly pointer: string
   readonly secret: string
-  readonly host: string
+  readonly host: string | undefined
 }
 
 /**
@@ -61,6 +61,7 @@ const outboundFaults = (
 
 const secretFault = ({ host, pointer, secret }: Use, secrets: ReadonlyArray<SecretRecord>): ReadonlyArray<Fault> => {
   const found = secrets.find(({ name }) => name === secret)
+  if (host === undefined) return signingFault(pointer, secret, found)
   if (found?.hosts.includes(host) === true) return []
   const why =
     found === undefined
@@ -70,11 +71,22 @@ const secretFault = ({ host, pointer, secret }: Use, secrets: ReadonlyArray<Secr
   return [{ pointer, message: `${why}.`, expected }]
 }
 
+/** A secret with hosts is sent, and no signing secret. What a value is, nobody can see here. */
+const signingFault = (pointer: string, secret: string, found: SecretRecord | undefined): ReadonlyArray<Fault> => {
+  if (found !== undefined && found.hosts.length === 0) return []
+  const why =
+    found === undefined
+      ? `There is no secret \`${secret}\``
+      : `The secret \`${secret}\` signs no deliveries: it names hosts that it is sent to`
+  return [{ pointer, message: `${why}.`, expected: "a signing secret; who may change the organisation sets it" }]
+}
+
 /** An effect that goes to an address. */
 interface Addressed {
   readonly pointer: string
   readonly origin: string
   readonly headers: Json | undefined
+  readonly signing: Json | undefined
 }
 
 /** More than a definition without faults may have: the rest of a long list costs nothing. */
@@ -90,19 +102,20 @@ const effects = (definition: Json): ReadonlyArray<Addressed> => {
       {
         pointer: `/effects/${index}`,
         origin,
-        headers: kind === "integration" ? memberOf(effect, "headers") : undefined
+        headers: kind === "integration" ? memberOf(effect, "headers") : undefined,
+        signing: kind === "delivery" ? memberOf(effect, "secret") : undefined
       }
     ]
   })
 }
 
 const uses = (definition: Json): ReadonlyArray<Use> =>
-  effects(definition).flatMap(({ headers, origin, pointer }) =>
-    (typeof headers === "object" && headers !== null ? Object.entries(headers).slice(0, most) : []).flatMap(
-      ([name, value]): ReadonlyArray<Use> => {
-        const secret = memberOf(value, "secret")
-        if (typeof secret !== "string") return []
-        return [{ pointer: `${pointer}/headers/${JsonPointer.escapeToken(name)}`, secret, host: hostOf(origin) }]
-      }
-    )
-  )
+  effects(definition).flatMap(({ headers, origin, pointer, signing }): ReadonlyArray<Use> => {
+    if (typeof signing === "string") return [{ pointer: `${pointer}/secret`, secret: signing, host: undefined }]
+    const named = typeof headers === "object" && headers !== null ? Object.entries(headers).slice(0, most) : []
+    return named.flatMap(([name, value]): ReadonlyArray<Use> => {
+      const secret = memberOf(value, "secret")
+      if (typeof secret !== "string") return []
+      return [{ pointer: `${pointer}/headers/${JsonPointer.escapeToken(name)}`, secret, host: hostOf(origin) }]
+    })
+  })

@@ -10,12 +10,18 @@ import type { Tools } from "./ensureForm.ts"
 import { FormVersionId } from "./Form.ts"
 import type { FormId, PublicationRequest } from "./Form.ts"
 import { current, inUse } from "./preconditions.ts"
+import { liveDefinition } from "./liveDefinition.ts"
+import type { PublishedDefinitions } from "../tables/NamedTables.ts"
 import { requireExamples } from "./runExamples.ts"
 
 /** `publish`, `republish`, `archive` and `unarchive`, as `Forms` says. */
 export const publishing = ({ addOutbound, analyses, named, random, store }: Tools) => {
-  const checked = Effect.fnUntraced(function* (caller: Caller.Caller, definition: Json) {
-    const own = yield* analyses.run(caller, "faults", { definition })
+  const checked = Effect.fnUntraced(function* (
+    caller: Caller.Caller,
+    definition: Json,
+    published: PublishedDefinitions
+  ) {
+    const own = yield* analyses.run(caller, "faults", { definition }, published)
     const faults = yield* addOutbound(caller, definition, own)
     if (faults.length > 0) return yield* new DefinitionInvalid({ faults: concealedFaults(caller, faults) })
   })
@@ -34,8 +40,9 @@ export const publishing = ({ addOutbound, analyses, named, random, store }: Tool
       yield* inUse(form)
       yield* current(form, revision)
       // From here on the tables that the draft names are the versions that they are now.
-      const definition = yield* named.pin(caller, form.draft)
-      yield* checked(caller, definition)
+      const live = liveDefinition(store, caller, id)
+      const definition = yield* named.pin(caller, form.draft, live)
+      yield* checked(caller, definition, live)
       const despite = yield* passed(caller, id, definition, despiteExamples)
       const versionId = FormVersionId.make(yield* random.uuidV7())
       return yield* store.publish(caller, id, versionId, definition, { draftRevision: revision, note, despite })
@@ -50,9 +57,10 @@ export const publishing = ({ addOutbound, analyses, named, random, store }: Tool
       const { definition } = yield* store.version(caller, id, older)
       const { despiteExamples, note } = yield* decode(given)
       yield* Effect.flatMap(Effect.catchTag(store.record(caller, id), "FormNotFound", Effect.die), inUse)
-      yield* checked(caller, definition)
+      const itself = Effect.succeed([definition])
+      yield* checked(caller, definition, itself)
       const despite = yield* Effect.catchTag(
-        passed(caller, id, definition, despiteExamples),
+        passed(caller, id, definition, despiteExamples, itself),
         "FormNotFound",
         Effect.die
       )

@@ -6,6 +6,7 @@ import type { FormId } from "../forms/Form.ts"
 import { concealedFaults } from "../forms/concealing.ts"
 import { FormCompiler } from "../forms/FormCompiler.ts"
 import { FormStore } from "../forms/FormStore.ts"
+import { liveDefinition } from "../forms/liveDefinition.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import * as Caller from "../callers/Caller.ts"
 import { DefinitionInvalid, FormNotFound, RequestInvalid } from "../callers/Refusal.ts"
@@ -109,7 +110,9 @@ export class Impacts extends Context.Service<
         const form = yield* startable(caller, formId)
         const { limit, table } = yield* decode(asked)
         const compiled =
-          table === undefined ? compiler.compileDraft(caller, form.draft) : liveWithDraftOf(caller, formId, table)
+          table === undefined
+            ? compiler.compileDraft(caller, form.draft, liveDefinition(forms, caller, formId))
+            : liveWithDraftOf(caller, formId, table)
         const after = yield* Effect.catchTag(compiled, "DefinitionInvalid", ({ faults }) =>
           Effect.fail(new DefinitionInvalid({ faults: concealedFaults(caller, faults) }))
         )

@@ -65,7 +65,7 @@ const problems = (
     case "Filter": {
       const expected = issue.filter.annotations?.["expected"]
       return typeof expected === "string"
-        ? [problem(path, "rule", `must be ${expected}`, subject)]
+        ? [problem(path, "rule", `must ${wanted(expected)}`, subject)]
         : problems(issue.issue, path, subject)
     }
     case "Encoding":
@@ -75,7 +75,7 @@ const problems = (
     case "UnexpectedKey":
       return [problem(path, "unknown_field", "is not a member of this request", subject)]
     case "InvalidType":
-      return [problem(path, "type", `must be ${words[issue.ast._tag] ?? "of another type"}`, subject)]
+      return [problem(path, "type", `must be ${wordsOf(issue.ast)}`, subject)]
     default:
       return [problem(path, "rule", "has a value that this request does not take", subject)]
   }
@@ -86,6 +86,16 @@ const literals = ({ types }: SchemaAST.Union): ReadonlyArray<string> | undefined
   const known = types.flatMap((type) => (type._tag === "Literal" ? [JSON.stringify(type.literal)] : []))
   return known.length === types.length ? known : undefined
 }
+
+/** What a check of Effect's own expects, in plain words; a check of ours says what the value must be. */
+const wanted = (expected: string): string => {
+  if (expected === "an array with unique items") return "have nothing twice"
+  const length = /^a value with a (length of .+)$/u.exec(expected)?.[1]
+  return length === undefined ? `be ${expected}` : `have a ${length}`
+}
+
+const wordsOf = (ast: SchemaAST.AST): string =>
+  ast._tag === "Literal" ? JSON.stringify(ast.literal) : (words[ast._tag] ?? "of another type")
 
 const words: { readonly [Tag in SchemaAST.AST["_tag"]]?: string } = {
   Objects: "an object",

@@ -1,6 +1,7 @@
 /** A named secret of an organisation: a signing secret, or the value of a header. Set by a person, used for sending, never shown again. */
 import type { Array, Redacted } from "effect"
-import { Schema, type Effect } from "effect"
+import { Result, Schema, type Effect } from "effect"
+import { Base64 } from "effect/encoding"
 
 /** The name by which a definition refers to a secret. */
 export const SecretName = Schema.String.check(Schema.isPattern(/^[a-z][a-z0-9_-]{0,63}$/u))
@@ -28,6 +29,19 @@ export type SecretHosts = typeof SecretHosts.Type
 
 /** How a signing secret begins (Standard Webhooks, https://www.standardwebhooks.com). It signs, and is never sent. */
 export const signingPrefix = "whsec_"
+
+/** Bytes of the key that follows it, in base64 (Standard Webhooks 1.0.0). */
+const signingBytes = { least: 24, most: 64 }
+
+/** The key of a signing secret; undefined where the text is not one. */
+export const signingKey = (secret: string): Uint8Array | undefined => {
+  if (!secret.startsWith(signingPrefix)) return undefined
+  const key = Result.getOrUndefined(Base64.decode(secret.slice(signingPrefix.length)))
+  return key !== undefined && key.length >= signingBytes.least && key.length <= signingBytes.most ? key : undefined
+}
+
+/** What a signing secret has to be, in words. */
+export const signingWords = `${signingPrefix} and ${signingBytes.least} to ${signingBytes.most} bytes in base64`
 
 /** The host of a URL as `SecretHost` writes it. */
 export const hostOf = (url: string): string => {

@@ -7,7 +7,7 @@ import type { ConfirmationRequired, PrivilegeMissing } from "../callers/Refusal.
 import { decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import { problem } from "../request/decoder.ts"
-import { signingPrefix } from "./Secret.ts"
+import { signingKey, signingPrefix, signingWords } from "./Secret.ts"
 import type { SecretHosts, SecretName, SecretValue } from "./Secret.ts"
 import { SecretCipher } from "./SecretCipher.ts"
 import { SecretStore } from "./SecretStore.ts"
@@ -23,8 +23,8 @@ export class Secrets extends Context.Service<
      * Sets or replaces a secret.
      * @param overlap how long the replaced value stays valid beside the new one: deliveries carry a signature of each. At most 7 days.
      * @param hosts where it may be sent; left out, a secret keeps its hosts and a new one has none.
-     * Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `RequestInvalid` for a signing secret with hosts,
-     * `ConfirmationRequired`.
+     * Refuses, in this order: `PrivilegeMissing` (`organisation:write`), `RequestInvalid` for a value that begins as a signing secret and is
+     * none, or for a signing secret with hosts, `ConfirmationRequired`.
      */
     readonly put: (
       caller: Caller.Caller,
@@ -58,8 +58,10 @@ export class Secrets extends Context.Service<
       return Secrets.of({
         put: Effect.fn("Secrets.put")(function* (caller, name, value, overlap, hosts) {
           yield* Caller.require(caller, "organisation:write")
-          if (hosts !== undefined && hosts.length > 0 && Redacted.value(value).startsWith(signingPrefix))
-            return yield* signingHasHosts
+          if (Redacted.value(value).startsWith(signingPrefix)) {
+            if (signingKey(Redacted.value(value)) === undefined) return yield* noSigningKey
+            if (hosts !== undefined && hosts.length > 0) return yield* signingHasHosts
+          }
           if (Duration.isLessThan(overlap, Duration.zero) || Duration.isGreaterThan(overlap, maxOverlap))
             return yield* Effect.die(new Error("A replaced secret stays valid for at most 7 days"))
           yield* confirmed(caller)
@@ -87,6 +89,10 @@ export class Secrets extends Context.Service<
     })
   )
 }
+
+const noSigningKey = new RequestInvalid({
+  problems: [problem(["value"], "rule", `must be a signing secret, because of how it begins: ${signingWords}`)]
+})
 
 const signingHasHosts = new RequestInvalid({
   problems: [problem(["hosts"], "rule", "must be empty for a signing secret, which is never sent")]

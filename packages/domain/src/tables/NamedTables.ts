@@ -26,21 +26,48 @@ const bytesOf = ({ keys, rows, values }: TableDefinition): number =>
 
 const none = knownTables()
 
+/**
+ * Definitions that were published and that the caller may see. Without `table:read` a caller may name the tables that they name and no others:
+ * a lookup in a definition of its own would read the whole table (spec/http.md §3.11).
+ */
+export type PublishedDefinitions = Effect.Effect<ReadonlyArray<Json>>
+
+/** Those of the references that the caller may name. */
+const nameable = Effect.fnUntraced(function* (
+  caller: Caller,
+  wanted: ReadonlyArray<TableReference>,
+  published: PublishedDefinitions
+) {
+  if (wanted.length === 0 || Grant.covers(caller.privileges, "table:read")) return wanted
+  const named = new Set((yield* published).flatMap(tableReferences).map(({ table }) => table))
+  return wanted.filter(({ table }) => named.has(table))
+})
+
 export class NamedTables extends Context.Service<
   NamedTables,
   {
-    /** The tables that some definitions name, as texts for another thread. Those that do not exist are left out. */
-    readonly texts: (caller: Caller, definitions: ReadonlyArray<Json>) => Effect.Effect<TableTexts>
-    /** The tables that a definition names, ready to be looked up in. Those that do not exist are left out. */
+    /** The tables that some definitions name, as texts for another thread. Left out are those that do not exist, or that the caller may not name. */
+    readonly texts: (
+      caller: Caller,
+      definitions: ReadonlyArray<Json>,
+      published: PublishedDefinitions
+    ) => Effect.Effect<TableTexts>
+    /** The tables that a published definition names, ready to be looked up in. Those that do not exist are left out. */
     readonly tables: (caller: Caller, definition: Json) => Effect.Effect<KnownTables>
-    /** The same, with the draft of a table in the place of each of its versions. Refuses: `TableNotFound`. */
+    /** The same of a definition that is not published. Also left out are those that the caller may not name. */
+    readonly tablesOfDraft: (
+      caller: Caller,
+      definition: Json,
+      published: PublishedDefinitions
+    ) => Effect.Effect<KnownTables>
+    /** Those of a published definition, with the draft of a table in the place of each of its versions. Refuses: `TableNotFound`. */
     readonly tablesWithDraft: (
       caller: Caller,
       definition: Json,
       draftOf: TableName
     ) => Effect.Effect<KnownTables, TableNotFound>
-    /** The definition with the number of the newest version at each table that it names without one. */
-    readonly pin: (caller: Caller, definition: Json) => Effect.Effect<Json>
+    /** The definition with the number of the newest version at each table that it names without one, and that the caller may name. */
+    readonly pin: (caller: Caller, definition: Json, published: PublishedDefinitions) => Effect.Effect<Json>
   }
 >()("@formwork/domain/tables/NamedTables") {
   static readonly layer = Layer.effect(
@@ -71,23 +98,34 @@ export class NamedTables extends Context.Service<
         return table
       })
 
-      const find = Effect.fnUntraced(function* (caller: Caller, definitions: ReadonlyArray<Json>) {
+      const find = Effect.fnUntraced(function* (
+        caller: Caller,
+        definitions: ReadonlyArray<Json>,
+        published: PublishedDefinitions
+      ) {
         const wanted = definitions.flatMap(tableReferences)
-        const found = wanted.length === 0 ? [] : yield* store.find(caller, wanted)
+        const allowed = yield* nameable(caller, wanted, published)
+        const found = allowed.length === 0 ? [] : yield* store.find(caller, allowed)
         const isThere = ({ table, version }: TableReference) =>
           found.some((other) => other.table === table && (version === undefined || version === other.number))
         return { found, published: wanted.every(isThere) ? undefined : yield* publishedTo(store, caller) }
       })
-      const known = Effect.fnUntraced(function* (caller: Caller, definition: Json) {
-        const { found, published } = yield* find(caller, [definition])
+      const tablesOfDraft = Effect.fnUntraced(function* (
+        caller: Caller,
+        definition: Json,
+        basis: PublishedDefinitions
+      ) {
+        const { found, published } = yield* find(caller, [definition], basis)
         if (found.length === 0 && published === undefined) return none
         const tables = yield* Effect.forEach(found, (version) => readyOf(caller, version))
         return knownTables(tables, published)
       })
+      const known = (caller: Caller, definition: Json) =>
+        tablesOfDraft(caller, definition, Effect.succeed([definition]))
 
       return NamedTables.of({
-        texts: Effect.fnUntraced(function* (caller, definitions) {
-          const { found, published } = yield* find(caller, definitions)
+        texts: Effect.fnUntraced(function* (caller, definitions, basis) {
+          const { found, published } = yield* find(caller, definitions, basis)
           const texts = yield* Effect.forEach(found, (version) =>
             Effect.map(textOf(caller, version), (text): TableText => ({
               id: version.id,
@@ -99,6 +137,7 @@ export class NamedTables extends Context.Service<
           return { texts, published }
         }),
         tables: known,
+        tablesOfDraft,
         tablesWithDraft: Effect.fnUntraced(function* (caller, definition, name) {
           const draft = yield* draftOf(store, caller, name)
           const { tables, ...others } = yield* known(caller, definition)
@@ -106,8 +145,9 @@ export class NamedTables extends Context.Service<
           const drafts = named.map(({ table, version }) => [versionKey(table, version), draft] as const)
           return { ...others, tables: new Map([...tables, ...drafts]) }
         }),
-        pin: Effect.fnUntraced(function* (caller, definition) {
-          const { found } = yield* find(caller, [definition])
+        pin: Effect.fnUntraced(function* (caller, definition, published) {
+          const allowed = yield* nameable(caller, tableReferences(definition), published)
+          const found = allowed.length === 0 ? [] : yield* store.find(caller, allowed)
           return found.length === 0
             ? definition
             : pinTables(definition, ({ table, version }) => version ?? newest(found, table))

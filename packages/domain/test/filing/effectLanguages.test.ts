@@ -1,6 +1,7 @@
 /** Effects in the language that a submission says: what is stored to be sent, by filing, by a saved draft and by a transition. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import * as FiringFixture from "@formwork/contract/FiringFixture"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/callers/Caller"
@@ -67,6 +68,7 @@ const setting = Effect.gen(function* () {
     organisations.found("Ashworth", { email: "edith@ashworth.example", name: "Edith" })
   )
   const caller = Caller.operator(organisation.id, owner.id)
+  yield* FiringFixture.signing(caller)
   const forms = yield* Forms
   const form = yield* forms.create(caller, definition)
   yield* forms.publish(caller, form.id)

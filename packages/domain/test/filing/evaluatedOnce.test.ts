@@ -1,6 +1,7 @@
 /** A change of a submission evaluates its values once, for any number of effects that it fires. */
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
+import * as FiringFixture from "@formwork/contract/FiringFixture"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { LiveForms } from "@formwork/domain/forms/LiveForms"
 import type { LiveForm } from "@formwork/domain/forms/LiveForms"
@@ -80,6 +81,7 @@ layer(services)("a change that fires two effects", (it) => {
         organisations.found("Ashworth", { email: "edith@ashworth.example", name: "Edith" })
       )
       const caller = Caller.operator(organisation.id, owner.id)
+      yield* FiringFixture.signing(caller)
       const forms = yield* Forms
       const form = yield* forms.create(caller, definition)
       yield* forms.publish(caller, form.id)

@@ -2,6 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import * as FiringFixture from "@formwork/contract/FiringFixture"
 import { referenceMarker } from "@formwork/rules/Content"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Forms } from "@formwork/domain/forms/Forms"
@@ -34,6 +35,7 @@ const setting = Effect.gen(function* () {
   )
   const caller = Caller.operator(organisation.id, owner.id)
   const forms = yield* Forms
+  yield* FiringFixture.signing(caller)
   const form = yield* forms.create(caller, definition)
   const version = yield* forms.publish(caller, form.id)
   const tenant = (yield* Tables).tenants.get(organisation.id)

@@ -2,6 +2,7 @@
 import { assert, layer } from "@effect/vitest"
 import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
+import * as FiringFixture from "@formwork/contract/FiringFixture"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { Forms } from "@formwork/domain/forms/Forms"
@@ -67,6 +68,7 @@ const setting = Effect.gen(function* () {
     name: "Edith"
   })
   const operator = Caller.operator(organisation.id, owner.id)
+  yield* FiringFixture.signing(operator, "hook")
   const form = yield* forms.create(operator, definition())
   const version = yield* forms.publish(operator, form.id)
   const draft = { data: {}, draft: true, idempotencyKey: undefined }

@@ -76,6 +76,22 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("secrets of forms
     })
   )
 
+  it.effect("a delivery names a secret that is there, and that goes to no host", () =>
+    Effect.gen(function* () {
+      const { forms, operator, secrets, set } = yield* setting
+      const delivery = { id: "tell", kind: "delivery", url: "https://crm.example/", secret: "hook" }
+      const expected = "a signing secret; who may change the organisation sets it"
+      const faults = forms.check(operator, definition(delivery))
+      const at = "/effects/0/secret"
+      assert.deepStrictEqual(yield* faults, [{ pointer: at, message: "There is no secret `hook`.", expected }])
+      yield* set("hook", ["crm.example"])
+      const sent = "The secret `hook` signs no deliveries: it names hosts that it is sent to."
+      assert.deepStrictEqual(yield* faults, [{ pointer: at, message: sent, expected }])
+      yield* secrets.setHosts(operator, "hook", [])
+      assert.deepStrictEqual(yield* faults, [])
+    })
+  )
+
   it.effect("a secret's host has its port unless that is 443, and case makes no difference", () =>
     Effect.gen(function* () {
       const { forms, operator, set } = yield* setting
@@ -93,7 +109,8 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("secrets of forms
 
   it.effect("a delivery asks no host of its secret: it sends a signature and never the secret", () =>
     Effect.gen(function* () {
-      const { forms, operator } = yield* setting
+      const { forms, operator, set } = yield* setting
+      yield* set("signing", [])
       const delivery = { id: "tell", kind: "delivery", url: "https://hooks.example/a", secret: "signing" }
       assert.deepStrictEqual(yield* forms.check(operator, definition(delivery)), [])
     })
@@ -101,7 +118,8 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("secrets of forms
 
   it.effect("an address that the installation does not send to is a fault, beside those of the rules", () =>
     Effect.gen(function* () {
-      const { operator } = yield* setting
+      const { operator, set } = yield* setting
+      yield* set("signing", [])
       const rule = (origin: string) => (origin === "https://169.254.169.254" ? "it is not public." : undefined)
       const bad = [
         integration("https://169.254.169.254/latest/{area}", {}),

@@ -19,7 +19,8 @@ const Body = Schema.Struct({
   list: Schema.optionalKey(Schema.Array(Schema.String)),
   inner: Schema.optionalKey(Schema.Struct({ "a/b~": Schema.String })),
   map: Schema.optionalKey(Schema.Record(Schema.String, Schema.Null)),
-  at: Schema.optionalKey(Schema.DateTimeUtcFromString)
+  at: Schema.optionalKey(Schema.DateTimeUtcFromString),
+  set: Schema.optionalKey(Schema.Array(Schema.String).check(Schema.isMinLength(1), Schema.isUnique()))
 })
 
 const decode = decoder(Body)
@@ -39,7 +40,7 @@ it("each fault of a body is told with its code, its place and a sentence", () =>
     [{ name: 1 }, ["type", "name", "/name", '"name" must be a text.']],
     [{ name: "A" }, ["rule", "name", "/name", '"name" must be 2 characters at least.']],
     [{ role: "root" }, ["choice", "role", "/role", '"role" must be one of "owner", "viewer", 7.']],
-    [{ one: "that" }, ["type", "one", "/one", '"one" must be of another type.']],
+    [{ one: "that" }, ["type", "one", "/one", '"one" must be "it".']],
     [{ either: true }, ["type", "either", "/either", '"either" must be of another type.']],
     [{ either: "" }, ["rule", "either", "/either", '"either" must be 1 character at least.']],
     [{ count: "1" }, ["type", "count", "/count", '"count" must be a number.']],
@@ -60,7 +61,9 @@ it("each fault of a body is told with its code, its place and a sentence", () =>
     [{ bare: "x" }, ["rule", "bare", "/bare", '"bare" has a value that this request does not take.']],
     [{ unsaid: "x" }, ["rule", "unsaid", "/unsaid", '"unsaid" has a value that this request does not take.']],
     [{ date: "2026-01-01" }, ["type", "date", "/date", '"date" must be an object.']],
-    [{ at: 1 }, ["type", "at", "/at", '"at" must be a text.']]
+    [{ at: 1 }, ["type", "at", "/at", '"at" must be a text.']],
+    [{ set: [] }, ["rule", "set", "/set", '"set" must have a length of at least 1.']],
+    [{ set: ["a", "a"] }, ["rule", "set", "/set", '"set" must have nothing twice.']]
   ]
   for (const [body, ...expected] of cases) assert.deepStrictEqual(problems(body), expected, JSON.stringify(body))
 })

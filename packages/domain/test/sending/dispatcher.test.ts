@@ -180,7 +180,7 @@ describe("the dispatcher", () => {
             return yield* sender.send(dispatch, content, resolve)
           })
       })
-      const value = Redacted.make(SecretValue.make("whsec_one"))
+      const value = Redacted.make(SecretValue.make(`whsec_${"1".repeat(44)}`))
       yield* secrets.put(owner, "signing", value, Duration.zero)
       const note = (id: SubmissionId): Content => {
         const marker = referenceMarker(id)
@@ -194,7 +194,7 @@ describe("the dispatcher", () => {
       ])
       yield* passing(second * 11)
       yield* really(() => arrivals.length > 0 && seen.length > 0)
-      assert.deepStrictEqual(seen, ["whsec_one"])
+      assert.deepStrictEqual(seen, [`whsec_${"1".repeat(44)}`])
       const { referenceNumber } = submission
       assert.deepStrictEqual(
         arrivals.map(({ content, id }): ReadonlyArray<unknown> => [id, content]),

@@ -117,8 +117,8 @@ export const accepted = <S extends Encodable>(schema: S) => jsonWithHeaders(202,
 export const tagged = <S extends Encodable>(schema: S) => jsonWithHeaders(200, schema, { etag: Schema.String })
 
 /** A file; the handler makes the answer itself. @param schema gives its media type in the document. */
-export const file = <S extends Schema.Top>(schema: S): Success<S, Answer> => ({
-  schemas: [schema],
+export const file = <S extends Schema.Top>(...schemas: ReadonlyArray<S>): Success<S, Answer> => ({
+  schemas,
   respond: Effect.succeed
 })
 

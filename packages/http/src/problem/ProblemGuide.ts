@@ -23,7 +23,7 @@ const advice: { readonly [Each in Code]: Advice } = {
     means:
       "The request cannot be read: its body is not JSON, names a member twice, is not UTF-8 or is nested too deeply, or a header has the wrong form.",
     todo: [
-      "Read `error`: it says what is wrong, and where in the body.",
+      "Read `error`: it says what is wrong.",
       "Let a library write the JSON. In a shell, look at the quotes around `-d`: within single quotes `$VARIABLE` stays as it is.",
       'Send `If-Match` as the `ETag` was, with its quotes: `If-Match: "3"`.'
     ]

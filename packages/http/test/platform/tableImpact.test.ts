@@ -54,4 +54,26 @@ layer(Harness.layer(), { excludeTestServices: true })("impact of a table's draft
         assert.deepStrictEqual(yield* refused({ table: "others" }), [422, "INVALID_REQUEST"])
       })
   )
+
+  it.effect("counts no rows of a table's draft as the form's own", () =>
+    Effect.gen(function* () {
+      const { call } = yield* setting
+      const match = ['If-Match: "1"']
+      const long = Array.from({ length: 2_001 }, (_, row) => `area-${row},1.00\n`).join("")
+      yield* call("tables.create", "POST", "tables", { name: "long", csv: `area: exact text,rate: number 2\n${long}` })
+      yield* call("tables.publish", "POST", "tables/long/publish", {}, match)
+      const own = {
+        keys: [{ name: "area", type: "text" }],
+        values: [{ name: "rate", type: "number", decimals: 2 }],
+        rows: [["north", "1.00"]]
+      }
+      const made = yield* call("forms.create", "POST", "forms", {
+        definition: { ...definition({ rate: "long", own }), code: "LONG" }
+      })
+      const form = String(Wire.json(made)["id"])
+      yield* call("drafts.publish", "POST", `forms/${form}/publish`, {}, match)
+      const started = yield* call("impact.start", "POST", `forms/${form}/impact`, { table: "long" })
+      assert.strictEqual(started.status, 202, started.body)
+    })
+  )
 })

@@ -1,6 +1,6 @@
 /** Tables of an organisation over the app API: made from a file, published, and looked up in by forms (spec/http.md §4.15). */
 import { assert, layer } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import { problemOf, setting } from "../support/formFixture.ts"
 import * as Harness from "../support/Harness.ts"
 import { itemsOf, objectsOf } from "../support/reading.ts"
@@ -215,6 +215,50 @@ layer(Harness.layer(), { excludeTestServices: true })("tables of an organisation
       yield* publish(1)
       const removed = yield* call("tables.remove", "DELETE", "tables/areas")
       assert.deepStrictEqual(problemOf(removed), [409, "CONFLICT"])
+    })
+  )
+
+  it.effect("without `table:read` a definition may name the tables of its form's live version, and no others", () =>
+    Effect.gen(function* () {
+      const { create, form, publish, tenant } = yield* withTables
+      yield* create({ name: "areas", csv: AREAS })
+      yield* publish(1)
+      const naming = yield* form("NAMING", "areas")
+      yield* naming.live
+      const other = yield* form("OTHER", { columns: { keys: {}, values: {} }, rows: [] })
+      const { token } = yield* tenant.mint("form:read", "form:write", "form:publish", "submission:write")
+      const key = Redacted.value(token.text)
+      const call = (method: string, path: string, body?: unknown, headers: ReadonlyArray<string> = []) =>
+        Harness.platform(method, path, key, body, headers)
+      const definition = quote("ANY", "areas")
+      const body = { definition, data: { postcode: "10115", age: 30 } }
+
+      // The form that has the table in its live version: as before.
+      const own = yield* call("POST", `forms/${naming.id}/evaluate`, body)
+      assert.strictEqual(own.status, 200)
+      assert.isTrue(
+        (yield* call("POST", `forms/${naming.id}/check`, { definition: quote("NAMING", "areas") })).status === 200
+      )
+
+      // Any other form, and one that is not there yet: as if there were no such table.
+      const missing = {
+        pointer: "/tables/area",
+        message:
+          "The organisation has no published table `areas`. Publish it first, or write the table here. " +
+          "Who has no `table:read` names only those that the live version of the form names.",
+        expected: "a published table"
+      }
+      const refused = yield* call("POST", `forms/${other.id}/evaluate`, body)
+      assert.strictEqual(refused.status, 422)
+      assert.deepStrictEqual(objectsOf(Wire.json(refused)["faults"]), [missing])
+      const checked = yield* call("POST", "forms/check", { definition })
+      assert.deepStrictEqual(objectsOf(Wire.json(checked)["faults"]), [missing])
+      const saved = yield* call("PUT", `forms/${other.id}/draft`, { definition: quote("OTHER", "areas") }, match(1))
+      assert.deepStrictEqual(objectsOf(Wire.json(saved)["faults"]), [missing])
+      const drafted = yield* call("POST", `forms/${other.id}/evaluate`, { data: {}, version: "draft" })
+      assert.deepStrictEqual(objectsOf(Wire.json(drafted)["faults"]), [missing])
+      const published = yield* call("POST", `forms/${other.id}/publish`, undefined, match(2))
+      assert.deepStrictEqual(objectsOf(Wire.json(published)["faults"]), [missing])
     })
   )
 })

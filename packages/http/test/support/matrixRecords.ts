@@ -205,7 +205,7 @@ export const particulars: { readonly [operation: string]: Particular } = {
   "tables.save": { body: () => Effect.succeed({ csv: LookedUp.csv }), mostBytes: 10_485_760 },
   "tables.publish": { body: () => Effect.succeed({}) },
   "tables.forms": { delegates: ["form:read"] },
-  "secrets.set": { body: () => Effect.succeed({ name: "signing", value: "whsec_value" }) },
+  "secrets.set": { body: () => Effect.succeed({ name: "signing", value: `whsec_${"V".repeat(44)}` }) },
   "secrets.change": { body: () => Effect.succeed({ hosts: ["crm.example"] }) },
   // Run one to its end first: an organisation has one at a time.
   "impact.start": {

@@ -1,5 +1,6 @@
 /** An organisation whose form has internal fields full of marks that no answer to others may have in it. */
 import { Effect } from "effect"
+import * as FiringFixture from "@formwork/contract/FiringFixture"
 import { DocumentStore } from "@formwork/domain/sending/DocumentStore"
 import { Forms } from "@formwork/domain/forms/Forms"
 import { Examples } from "@formwork/domain/forms/Examples"
@@ -191,6 +192,7 @@ export const made = Effect.gen(function* () {
       tables.publish(operator, table, 1, {})
     )
   )
+  yield* FiringFixture.signing(operator)
   const form = yield* forms.create(operator, definition(Harness.unused(), "'qxcanary first'"))
   yield* forms.publish(operator, form.id)
   const secret: Harness.Tenant = { ...tenant, form, version: yield* forms.live(operator, form.id) }

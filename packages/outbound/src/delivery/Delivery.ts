@@ -1,10 +1,10 @@
 /** A signed event (Standard Webhooks 1.0.0, https://www.standardwebhooks.com). */
-import { Context, Effect, Layer, Redacted, Result } from "effect"
+import { Array, Context, Effect, Layer, Redacted } from "effect"
 import { Mac } from "effect/crypto"
 import { Base64 } from "effect/encoding"
 import type { DeliveryContent } from "@formwork/domain/filing/Content"
-import { signingPrefix } from "@formwork/domain/secrets/Secret"
-import type { SecretResolver, SecretValue } from "@formwork/domain/secrets/Secret"
+import { signingKey, signingWords } from "@formwork/domain/secrets/Secret"
+import type { SecretName, SecretResolver } from "@formwork/domain/secrets/Secret"
 import { type Dispatch, type Receipt, SendFailed } from "@formwork/domain/sending/Sender"
 import { Http } from "../http/Http.ts"
 import { resolved } from "../Secrets.ts"
@@ -15,7 +15,7 @@ export class Delivery extends Context.Service<
   {
     /**
      * POSTs the event with a signature for each value of its secret: during a rotation, receivers with either value accept it.
-     * Refuses: as `Secrets.resolved`; `dead` where a value is not a signing secret; as `Http.exchange`; `endpoint_gone` for 410; `dead` for a
+     * Refuses: as `Secrets.resolved`; `dead` where its value is not a signing secret; as `Http.exchange`; `endpoint_gone` for 410; `dead` for a
      * redirect; `retry` for every other status that is not 2xx.
      */
     readonly send: (
@@ -30,30 +30,18 @@ export class Delivery extends Context.Service<
     Effect.gen(function* () {
       const http = yield* Http
       const mac = yield* Mac.Mac
-      const sign = Effect.fnUntraced(function* (
-        name: string,
-        secret: Redacted.Redacted<SecretValue>,
-        signed: Uint8Array
-      ) {
-        const key = signingKey(Redacted.value(secret))
-        if (key === undefined) {
-          return yield* new SendFailed({
-            reason: `The secret “${name}” is not a signing secret: it has to be whsec_ and 24 to 64 bytes in base64.`,
-            verdict: "dead"
-          })
-        }
-        const signature = yield* Effect.orDie(
-          Effect.flatMap(Mac.key(Mac.hmacSha256, key), (it) => mac.sign(it, signed))
+      const sign = (key: Uint8Array, signed: Uint8Array) =>
+        Effect.flatMap(Mac.key(Mac.hmacSha256, key), (it) => mac.sign(it, signed)).pipe(
+          Effect.map((signature) => `v1,${Base64.encode(signature)}`),
+          Effect.orDie
         )
-        return `v1,${Base64.encode(signature)}`
-      })
       const send = Effect.fnUntraced(function* (dispatch: Dispatch, content: DeliveryContent, secrets: SecretResolver) {
-        const { values } = yield* resolved(secrets, content.secret)
+        const keys = yield* signingKeys(content.secret, secrets)
         const { data, timestamp, type } = content.event
         const body = JSON.stringify({ type, timestamp, data })
         const sentAt = String(Math.floor(dispatch.sentAtMillis / 1_000))
         const signed = new TextEncoder().encode(`${dispatch.id}.${sentAt}.${body}`)
-        const signatures = yield* Effect.forEach(values, (value) => sign(content.secret, value, signed))
+        const signatures = yield* Effect.forEach(keys, (key) => sign(key, signed))
         const answer = yield* http.exchange({
           organisationId: dispatch.organisationId,
           method: "POST",
@@ -74,9 +62,15 @@ export class Delivery extends Context.Service<
   )
 }
 
-/** The bytes of a `whsec_` secret; undefined where the text is not one. */
-const signingKey = (secret: string): Uint8Array | undefined => {
-  if (!secret.startsWith(signingPrefix)) return undefined
-  const key = Result.getOrUndefined(Base64.decode(secret.slice(signingPrefix.length)))
-  return key !== undefined && key.length >= 24 && key.length <= 64 ? key : undefined
-}
+/** The keys of a secret: of its value, and of the one before, unless that was none. Whoever mends a wrong value sends with the new one. */
+const signingKeys = Effect.fnUntraced(function* (name: SecretName, secrets: SecretResolver) {
+  const { values } = yield* resolved(secrets, name)
+  const [current, ...before] = Array.map(values, (value) => signingKey(Redacted.value(value)))
+  if (current === undefined) {
+    return yield* new SendFailed({
+      reason: `The secret “${name}” is not a signing secret: it has to be ${signingWords}.`,
+      verdict: "dead"
+    })
+  }
+  return [current, ...before.filter((key) => key !== undefined)]
+})

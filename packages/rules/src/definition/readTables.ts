@@ -40,10 +40,15 @@ const readNamed = (reading: ReadContext, name: string, value: Json, at: string):
   return known === undefined ? addMissing(reading, table, version, at) : { ...known, name }
 }
 
+/** Where the caller cannot be told which there are. */
+const unread = " Who has no `table:read` names only those that the live version of the form names."
+
 const addMissing = (reading: ReadContext, table: string, version: number | undefined, at: string): undefined => {
   const { publishedTables } = reading
   if (version === undefined || (publishedTables !== undefined && !publishedTables.has(table))) {
-    const hint = didYouMean(table, publishedTables?.keys() ?? []) || " Publish it first, or write the table here."
+    const hint =
+      didYouMean(table, publishedTables?.keys() ?? []) ||
+      ` Publish it first, or write the table here.${publishedTables === undefined ? unread : ""}`
     const where = version === undefined ? at : below(at, "table")
     return fault(reading, where, `The organisation has no published table \`${table}\`.${hint}`, "a published table")
   }
@@ -105,7 +110,7 @@ export function* readTables(
     const read = isNamed(table)
       ? readNamed(reading, name, table, below(at, name))
       : yield* readTable(reading, name, table, below(at, name), left)
-    if (read?.origin === undefined) left -= read?.rows.length ?? 0
+    if (!isNamed(table)) left -= read?.rows.length ?? 0
     if (isSound && read !== undefined) tables.push(read)
     else broken.add(name)
   }

@@ -1,6 +1,5 @@
 /** The audit log: read page by page, and as one file. */
 import { DateTime, Effect, Schema, Stream } from "effect"
-import { HttpApiSchema } from "effect/http-api"
 import { AuditAction, AuditEventId, AuditLine } from "@formwork/domain/audit/AuditEvent"
 import { AuditLog, maxExamined } from "@formwork/domain/audit/AuditLog"
 import type { AuditFilter } from "@formwork/domain/audit/AuditStore"
@@ -137,7 +136,7 @@ const exportFile = endpoint({
       Schema.Literals(["csv", "ndjson"])
     )
   },
-  success: file(Schema.String.pipe(HttpApiSchema.asText({ contentType: Download.types.ndjson }))),
+  success: file(...Download.either),
   handle: Effect.fnUntraced(function* ({ caller, query }) {
     const log = yield* AuditLog
     const { format = "ndjson", ...filter } = yield* query

@@ -44,7 +44,7 @@ const set = endpoint({
   path: "/api/platform/secrets",
   summary: "Set or replace a secret",
   description:
-    "While the replaced value is valid, deliveries carry a signature for each of the two. Without `hosts` the secret keeps the hosts that it has; a new secret has none. A signing secret (`whsec_…`) has no hosts.",
+    "While the replaced value is valid, deliveries carry a signature for each of the two. Without `hosts` the secret keeps the hosts that it has; a new secret has none. A signing secret has no hosts, and is `whsec_` and 24 to 64 bytes in base64.",
   needs: "organisation:write",
   body: SecretRequest,
   success: json(Wired),

@@ -1,6 +1,5 @@
 /** Submissions as one file, written while they are read, so that memory never holds all submissions or the whole file. */
 import { DateTime, Effect, Schema, Stream } from "effect"
-import { HttpApiSchema } from "effect/http-api"
 import { FormVersionId } from "@formwork/domain/forms/Form"
 import type { Submission } from "@formwork/domain/filing/Submission"
 import { Submissions } from "@formwork/domain/filing/Submissions"
@@ -33,7 +32,7 @@ export const exportFile = endpoint({
     ),
     format: Query.parameter("`csv`, for which `form` is needed too, or `ndjson`.", Schema.Literals(["csv", "ndjson"]))
   },
-  success: file(Schema.String.pipe(HttpApiSchema.asText({ contentType: Download.types.csv }))),
+  success: file(...Download.either),
   refuses: ["FormNotFound", "FormVersionNotFound", "ConditionInvalid"],
   handle: Effect.fnUntraced(function* ({ caller, query }) {
     const submissions = yield* Submissions

@@ -93,12 +93,13 @@ const get = endpoint({
   method: "GET",
   path: "/api/platform/submissions/:submissionId/files/:fileId",
   summary: "A file of a submission, with its bytes",
+  description: "The media type is that of the file.",
   needs: "submission:read",
   of: {
     params: { submissionId: canonicalId(SubmissionId), fileId: canonicalId(UploadId) },
     notFound: new UploadNotFound()
   },
-  success: file(Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/octet-stream" }))),
+  success: file(Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "*/*" }))),
   refuses: ["UploadsAtOnce"],
   undocumented: ["Overloaded"],
   seesExchange: true,

@@ -1,6 +1,5 @@
 /** The tables of an organisation, which the rules of its forms look up in: made, filled, published, compared and downloaded. */
 import { Effect, Schema } from "effect"
-import { HttpApiSchema } from "effect/http-api"
 import { FormId, FormVersionId, PublicationNote, TableUse } from "@formwork/domain/forms/Form"
 import { Tables } from "@formwork/domain/forms/Tables"
 import { endpoint } from "../../endpoint/Endpoint.ts"
@@ -115,7 +114,7 @@ const download = endpoint({
     edition: edition("`draft`, or the number of a version."),
     format: Query.parameter("`csv` or `ndjson`.", Schema.Literals(["csv", "ndjson"]))
   },
-  success: file(Schema.String.pipe(HttpApiSchema.asText({ contentType: Download.types.csv }))),
+  success: file(...Download.either),
   refuses: ["TableVersionNotFound"],
   handle: Effect.fnUntraced(function* ({ caller, params: { tableName }, query }) {
     const tables = yield* Tables

@@ -1,8 +1,14 @@
 /** Answers that are files. */
-import { Cause, Effect, Stream } from "effect"
+import { Cause, Effect, Schema, Stream } from "effect"
+import { HttpApiSchema } from "effect/http-api"
 import { Answer } from "../../connection/Answer.ts"
 
 export const types = { csv: "text/csv; charset=utf-8; header=present", ndjson: "application/x-ndjson" } as const
+
+const described = (contentType: string) => Schema.String.pipe(HttpApiSchema.asText({ contentType }))
+
+/** What answers in either format are, for the document. */
+export const either = [described(types.csv), described(types.ndjson)] as const
 
 /** A failure while sending ends the connection, so that no client takes part of the file for the whole. */
 export const stream = (name: string, format: keyof typeof types, lines: Stream.Stream<string>) =>

@@ -78,10 +78,21 @@ export const layer = (
           ? Distributed.tenantDatabase(database, nodes)
           : standby === undefined
             ? database
-            : yield* StandbyReads.make({ primary: database, open: serving(standby.address, pooler), lag: standby.lag })
+            : yield* StandbyReads.make({
+                primary: database,
+                open: serving(standby.address, pooler),
+                foreign: foreign(standby.address, address),
+                lag: standby.lag
+              })
       ).pipe(Context.add(Installation.Installation, Installation.make(writes, doubt)))
     })
   )
+
+const foreign = (standby: Address.Address, primary: Address.Address): StartRefused =>
+  new StartRefused({
+    reason: "standby",
+    message: `The database at ${standby.shown} is not a standby of the database at ${primary.shown}.`
+  })
 
 /** The connections of a server for its callers. */
 const serving = Effect.fnUntraced(function* (address: Address.Address, pooler: Pooler) {

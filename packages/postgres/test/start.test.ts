@@ -238,15 +238,12 @@ layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true
           Effect.ignore(admin(`drop role ${between}`))
         )
         yield* admin(`grant formwork_filing to ${between}`)
-        const starts = {
-          formwork_api: Server.layer,
-          formwork_worker: Server.layerWorker,
-          formwork_operator: Server.layerOperator
-        }
-        for (const [role, layerOf] of Object.entries(starts)) {
-          const starting: Effect.Effect<unknown, StartRefused> = Effect.scoped(
-            Layer.build<unknown, StartRefused, never>(layerOf(url))
-          )
+        const running = <A>(built: Layer.Layer<A, StartRefused>) => Effect.asVoid(Effect.scoped(Layer.build(built)))
+        for (const [role, starting] of [
+          ["formwork_api", running(Server.layer(url))],
+          ["formwork_worker", running(Server.layerWorker(url))],
+          ["formwork_operator", running(Server.layerOperator(url))]
+        ] as const) {
           for (const [granted, grants, revoke] of [
             ["formwork_owner", admin, `revoke formwork_owner from ${role};`],
             ["formwork_auth", admin, `revoke formwork_auth from ${role};`],

@@ -67,7 +67,7 @@ export const layer = (
   Layer.effectContext(
     Effect.gen(function* () {
       const address = yield* Address.parse(url)
-      const standby = reading && { lag: reading.lag, address: Address.ofStandby(yield* Address.parse(reading.url)) }
+      const standby = reading && { lag: reading.lag, address: yield* Address.parse(reading.url, "reads") }
       const { database, doubt, writes } = yield* serving(address, pooler)
       const nodes = yield* nodesOf(address, writes, (place) =>
         Effect.map(serving(place, "none"), (node) => node.database)

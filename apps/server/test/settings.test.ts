@@ -149,3 +149,22 @@ it("a slip of a setting's name is named with the setting; what belongs to other 
     "FORMWORK_COLOUR is not a setting. `formwork settings` lists them."
   ])
 })
+
+it("a wrong address of a database is refused with the name of its setting", async () => {
+  const env = { DATABASE_URL: "postgres://me@127.0.0.1:9/forms", KEY_PEPPER: pepper, PORT: "0", ADMIN_PORT: "0" }
+  for (const [command, setting, value, sentence] of [
+    ["serve", "DATABASE_READ_URL", "what?", "address of DATABASE_READ_URL cannot be reached: it is not a URL"],
+    [
+      "serve",
+      "DATABASE_READ_URL",
+      "postgres://db/forms?target_session_attrs=primary",
+      "The address of DATABASE_READ_URL has target_session_attrs=primary, but Formwork reads a standby there"
+    ],
+    ["worker", "WORKER_DATABASE_URL", "what?", "address of WORKER_DATABASE_URL cannot be reached: it is not a URL"],
+    ["migrate", "DATABASE_URL", "postgres://db/forms?a=1", "The address of DATABASE_URL has the parameter a,"]
+  ] as const) {
+    const { code, stderr } = await run([command], { ...env, [setting]: value })
+    expect(stderr).toContain(sentence)
+    expect(code).not.toBe(0)
+  }
+})

@@ -60,7 +60,9 @@ export interface Options extends Means {
   readonly migrate?: boolean
 }
 
-const redacted = (secret: Secret): Redacted.Redacted => (typeof secret === "string" ? Redacted.make(secret) : secret)
+/** @param label the name of the option: refusals of an address say it. */
+const redacted = (secret: Secret, label?: string): Redacted.Redacted =>
+  typeof secret === "string" ? Redacted.make(secret, { label }) : secret
 
 const secretsOf = (what: string, secret: Secret) => {
   const secrets = Peppers.secretsOf(redacted(secret))
@@ -116,11 +118,12 @@ export const layer = ({
   workerUrl,
   ...means
 }: Options): Layer.Layer<Ports, StartRefused | MigrationRefused> => {
+  const own = redacted(url, "url")
   const database = Layer.mergeAll(
-    Server.layer(redacted(url), pooler),
-    Server.layerWorker(redacted(workerUrl ?? url), pooler),
-    Server.layerOperator(redacted(operatorUrl ?? url), pooler)
+    Server.layer(own, pooler),
+    Server.layerWorker(workerUrl === undefined ? own : redacted(workerUrl, "workerUrl"), pooler),
+    Server.layerOperator(operatorUrl === undefined ? own : redacted(operatorUrl, "operatorUrl"), pooler)
   )
   const ports = layerOver(database, means)
-  return migrate ? ports.pipe(Layer.provide(Layer.effectDiscard(Server.migrate(redacted(url))))) : ports
+  return migrate ? ports.pipe(Layer.provide(Layer.effectDiscard(Server.migrate(own)))) : ports
 }

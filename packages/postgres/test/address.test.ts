@@ -48,6 +48,51 @@ it.effect("a parameter without effect is refused by name, and so is a session th
   })
 )
 
+it.effect("an address for reads may ask for a standby as libpq does, and for nothing else", () =>
+  Effect.gen(function* () {
+    for (const query of [
+      "",
+      "?target_session_attrs=standby",
+      "?target_session_attrs=prefer-standby&host=a,b",
+      "?target_session_attrs=any"
+    ])
+      assert.strictEqual(
+        (yield* Address.parse(Redacted.make(`postgres://db/forms${query}`), "reads")).wanted,
+        "standby"
+      )
+    for (const wrong of ["read-write", "primary", "read-only"]) {
+      const url = Redacted.make(`postgres://db/forms?target_session_attrs=${wrong}`, { label: "DATABASE_READ_URL" })
+      const refusal = yield* Effect.flip(Address.parse(url, "reads"))
+      assert.strictEqual(
+        refusal.message,
+        `The address of DATABASE_READ_URL has target_session_attrs=${wrong}, but Formwork reads a standby there: ` +
+          "use standby, prefer-standby or any, or leave it out."
+      )
+    }
+  })
+)
+
+it.effect("a refusal names where the address was given, if that is known", () =>
+  Effect.gen(function* () {
+    for (const [text, named, unnamed] of [
+      [
+        "what?",
+        "The database at the address of WORKER_DATABASE_URL cannot be reached: it is not a URL",
+        "The database at the address given cannot be reached: it is not a URL"
+      ],
+      [
+        "postgres://db/forms?a=1",
+        "The address of WORKER_DATABASE_URL has the parameter a",
+        "The address of the database has the parameter a"
+      ]
+    ] as const) {
+      const url = Redacted.make(text, { label: "WORKER_DATABASE_URL" })
+      assert.include((yield* Effect.flip(Address.parse(url))).message, named)
+      assert.include((yield* Effect.flip(parse(text))).message, unnamed)
+    }
+  })
+)
+
 it.effect("a malformed address is refused without its password", () =>
   Effect.gen(function* () {
     for (const text of [

@@ -25,10 +25,10 @@ const end = (server: Cluster.Cluster): void => {
 }
 
 /** A server with the schema, its standby, and a connection as the superuser to each. */
-const pair = Effect.gen(function* () {
+const pairOf = Effect.fnUntraced(function* (options: Cluster.Options) {
   const { primary, standby } = yield* Effect.acquireRelease(
     Effect.gen(function* () {
-      const made = yield* Effect.promise(() => Cluster.start(["synchronous_commit=on"]))
+      const made = yield* Effect.promise(() => Cluster.start(["synchronous_commit=on"], options))
       yield* Server.migrate(secret(made))
       yield* Effect.scoped(
         Effect.flatMap(TestServer.connect(secret(made)), (sql) =>
@@ -48,13 +48,24 @@ const pair = Effect.gen(function* () {
   return { primary, standby, there: yield* connected(standby), here: yield* connected(primary) }
 })
 
+const pair = pairOf({})
+
+const quiet = Logger.layer([])
+
 /** A process that reads from `reading`. */
-const process = (primary: Cluster.Cluster, reading: Redacted.Redacted<string>, lag: Duration.Input) =>
+const process = (
+  primary: Cluster.Cluster,
+  reading: Redacted.Redacted<string>,
+  lag: Duration.Input,
+  log: Layer.Layer<never> = quiet
+) =>
   Layer.build(
     Layer.fresh(
       ports(
         Layer.mergeAll(
-          Server.layer(secret(primary), "none", { url: reading, lag: Duration.fromInputUnsafe(lag) }),
+          Server.layer(secret(primary), "none", { url: reading, lag: Duration.fromInputUnsafe(lag) }).pipe(
+            Layer.provide(log)
+          ),
           Layer.succeed(Worker.Worker, Worker.none),
           unoperated
         )
@@ -65,8 +76,6 @@ const process = (primary: Cluster.Cluster, reading: Redacted.Redacted<string>, l
 type Process = Effect.Success<ReturnType<typeof process>>
 
 const everything = { limit: 1_000, bytes: 1_000_000 }
-
-const quiet = Logger.layer([])
 
 /** An organisation with a form, and what was filed against it. */
 const organisation = Effect.gen(function* () {
@@ -184,5 +193,55 @@ it.live(
       yield* file(through, own)
       yield* reads(through, own, "killed")
     }).pipe(Effect.scoped, Effect.provide(quiet)),
+  120_000
+)
+
+/** Another database of the same servers, with the schema. */
+const besides = Effect.fnUntraced(function* ({ primary, standby }: Record<"primary" | "standby", Cluster.Cluster>) {
+  const [there, copied] = [primary, standby].map(({ url }) => new URL("/besides", url).href)
+  yield* Effect.scoped(
+    Effect.flatMap(TestServer.connect(secret(primary)), (sql) => sql`create database besides`.unprepared)
+  )
+  yield* Server.migrate(Redacted.make(there ?? ""))
+  yield* Standby.caughtUp(primary, standby)
+  return Redacted.make(copied ?? "")
+})
+
+/** The standby of another server, whose log is further on. */
+const elsewhere = Effect.gen(function* () {
+  const { here, primary, standby } = yield* pairOf({ isOwnSystem: true })
+  for (let segment = 0; segment < 4; segment++) {
+    yield* here`create table ${here.literal(`further_${segment}`)} (one integer)`.unprepared
+    yield* here`select pg_switch_wal()::text as at`
+  }
+  yield* Standby.caughtUp(primary, standby)
+  return secret(standby)
+})
+
+it.live(
+  "a standby of another server, and another database of the right one, answer no read, and the log says why",
+  () =>
+    Effect.gen(function* () {
+      const own = yield* Effect.provide(pair, quiet)
+      for (const [what, reading] of [
+        ["another database", yield* Effect.provide(besides(own), quiet)],
+        ["another server", yield* Effect.provide(elsewhere, quiet)]
+      ] as const) {
+        const logged: Array<string> = []
+        const log = Logger.layer([Logger.make(({ message }) => void logged.push(String(message)))])
+        yield* Effect.gen(function* () {
+          const through = yield* process(own.primary, reading, "100 millis", log)
+          const some = yield* organisation.pipe(Effect.provideContext(through))
+          yield* file(through, some)
+          const decided = Effect.sync(() => logged.some((line) => /no standby is read|reads go to the/u.test(line)))
+          yield* Effect.repeat(Effect.andThen(reads(through, some, what), decided), { until: (is) => is })
+          yield* reads(through, some, what)
+        }).pipe(Effect.scoped, Effect.provide(log))
+        assert.match(
+          logged.join("\n"),
+          /^no standby is read: The database at 127\.0\.0\.1:\d+\/\w+ is not a standby of the database at 127\.0\.0\.1:\d+\/postgres\.$/u
+        )
+      }
+    }).pipe(Effect.scoped),
   120_000
 )

@@ -222,4 +222,66 @@ layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true
         }
       })
   )
+
+  it.effect.skipIf(process.env["TEST_DATABASE_URL"] !== undefined)(
+    "a role that may become an owner is refused, directly or through others, until an administrator has run what it says",
+    () =>
+      Effect.gen(function* () {
+        const { admin: url } = yield* Database
+        yield* Server.migrate(url)
+        const maker = yield* login
+        yield* admin(`alter role ${maker.name} createrole`)
+        const asMaker = (statement: string) =>
+          Effect.scoped(Effect.flatMap(TestServer.connect(maker.url), (sql) => sql.unsafe(statement).unprepared))
+        const between = `${maker.name}_made`
+        yield* Effect.acquireRelease(asMaker(`create role ${between}`), () =>
+          Effect.ignore(admin(`drop role ${between}`))
+        )
+        yield* admin(`grant formwork_filing to ${between}`)
+        const running = <A>(built: Layer.Layer<A, StartRefused>) => Effect.asVoid(Effect.scoped(Layer.build(built)))
+        for (const [role, starting] of [
+          ["formwork_api", running(Server.layer(url))],
+          ["formwork_worker", running(Server.layerWorker(url))],
+          ["formwork_operator", running(Server.layerOperator(url))]
+        ] as const) {
+          for (const [granted, grants, revoke] of [
+            ["formwork_owner", admin, `revoke formwork_owner from ${role};`],
+            ["formwork_auth", admin, `revoke formwork_auth from ${role};`],
+            [between, asMaker, `revoke ${between} from ${role} granted by ${maker.name};`]
+          ] as const) {
+            yield* grants(`grant ${granted} to ${role}`)
+            const refusal = yield* Effect.flip(starting).pipe(
+              Effect.onError(() => Effect.ignore(admin(`revoke ${granted} from ${role}`)))
+            )
+            assert.strictEqual(refusal.reason, "privileged")
+            assert.include(refusal.message, `The role ${role} is a member of a role that owns`)
+            assert.include(refusal.message, revoke)
+            const [, remedy = "nothing to run"] = /administrator run: (.*)$/u.exec(refusal.message) ?? []
+            yield* admin(remedy)
+            yield* starting
+          }
+        }
+      }).pipe(Effect.scoped)
+  )
+
+  it.effect.skipIf(process.env["TEST_DATABASE_URL"] !== undefined)(
+    "a migration as the service's own login is refused, and advises no grant",
+    () =>
+      Effect.gen(function* () {
+        yield* TestServer.migrated // the server has the roles
+        const { admin: url } = yield* TestServer.empty
+        for (const role of ["formwork_api", "formwork_worker", "formwork_operator"]) {
+          yield* admin(`alter role ${role} password 'own'`)
+          const own = changed(url, (to) => Object.assign(to, { username: role, password: "own" }))
+          const refusal = yield* Effect.flip(Server.migrate(own)).pipe(
+            Effect.ensuring(Effect.orDie(admin(`alter role ${role} password null`)))
+          )
+          assert.strictEqual(
+            refusal.message,
+            `${role} is the login of the service, which row security has to bind; migrate as a role that may create roles.`
+          )
+          assert.isUndefined(refusal._tag === "MigrationRefused" ? refusal.sql : "another refusal")
+        }
+      }).pipe(Effect.scoped)
+  )
 })

@@ -28,7 +28,10 @@ export const fromFolder = Effect.fnUntraced(
     if (!(yield* files.exists(file))) {
       const random = yield* SecureRandom.SecureRandom
       yield* files.makeDirectory(dataDir, { recursive: true, mode: 0o700 })
-      yield* files.writeFileString(file, Base64Url.encode(yield* random.randomBytes(32)), { mode: 0o600 })
+      // Whole or not at all: on a full disk an empty file would stay, and be the pepper of the next start.
+      const fresh = `${file}.new`
+      yield* files.writeFileString(fresh, Base64Url.encode(yield* random.randomBytes(32)), { mode: 0o600 })
+      yield* files.rename(fresh, file)
     }
     return [yield* Peppers.make((yield* files.readFileString(file)).trim())] as const
   },

@@ -34,6 +34,10 @@ const between = (minimum: Duration.Duration, maximum: Duration.Duration) =>
 const lasting = (name: string, minimum: Duration.Duration, fallback: Duration.Duration) =>
   Config.schema(between(minimum, Duration.days(1)), name).pipe(Config.withDefault(fallback))
 
+/** The address of a database. Its label is the setting, which refusals name. */
+const address = (name: string) =>
+  Config.Redacted(name).pipe(Config.map((url) => Redacted.make(Redacted.value(url), { label: name })))
+
 /** Text without its percent-encoding; a malformed one stays as it is. */
 const plain = (text: string): string => {
   try {
@@ -102,11 +106,11 @@ const configs = {
   adminHost: Config.NonEmptyString("ADMIN_HOST").pipe(Config.withDefault("127.0.0.1")),
   host: Config.NonEmptyString("HOST").pipe(Config.withDefault("127.0.0.1")),
   dataDir: Config.NonEmptyString("FORMWORK_DATA_DIR").pipe(Config.withDefault(".formwork")),
-  databaseUrl: Config.option(Config.Redacted("DATABASE_URL")),
+  databaseUrl: Config.option(address("DATABASE_URL")),
   databasePooler: Config.schema(Schema.Literals(["none", "transaction"]), "DATABASE_POOLER").pipe(
     Config.withDefault("none" as const)
   ),
-  databaseReadUrl: Config.option(Config.Redacted("DATABASE_READ_URL")),
+  databaseReadUrl: Config.option(address("DATABASE_READ_URL")),
   databaseReadLag: lasting("DATABASE_READ_LAG", Duration.millis(10), Duration.seconds(1)),
   keyPrefix: Config.schema(Prefix, "KEY_PREFIX").pipe(Config.withDefault("fwk")),
   sessionPrefix: Config.schema(Prefix, "SESSION_PREFIX").pipe(Config.withDefault("fws")),
@@ -139,7 +143,7 @@ const configs = {
   mcpOrigins: origins,
   console: Config.Boolean("CONSOLE").pipe(Config.withDefault(true)),
   processes: Config.schema(Processes, "PROCESSES").pipe(Config.withDefault(1)),
-  operatorDatabaseUrl: Config.option(Config.Redacted("OPERATOR_DATABASE_URL")),
+  operatorDatabaseUrl: Config.option(address("OPERATOR_DATABASE_URL")),
   operatorTokenHash: Config.option(
     Config.schema(Schema.String.check(Schema.isPattern(/^[0-9a-f]{64}$/iu)), "OPERATOR_TOKEN_HASH")
   ),
@@ -147,7 +151,7 @@ const configs = {
   ownerEmail: Config.option(Config.schema(Email, "FORMWORK_OWNER_EMAIL")),
   ownerPasswordFile: Config.option(Config.NonEmptyString("FORMWORK_OWNER_PASSWORD_FILE")),
   workers: whole("WORKERS", 0, 1, 1),
-  workerDatabaseUrl: Config.option(Config.Redacted("WORKER_DATABASE_URL")),
+  workerDatabaseUrl: Config.option(address("WORKER_DATABASE_URL")),
   workerConcurrency: whole("WORKER_CONCURRENCY", 1, 1000, 64),
   workerPerDestination: whole("WORKER_PER_DESTINATION", 1, 1000, 4),
   workerMostPerDestination: whole("WORKER_MOST_PER_DESTINATION", 1, 1000, 32),

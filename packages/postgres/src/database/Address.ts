@@ -9,7 +9,7 @@ export interface Place {
   readonly port: number
 }
 
-/** What `target_session_attrs` asks of the server that is used. `standby` is asked of DATABASE_READ_URL alone. */
+/** What is asked of the server that is used: `target_session_attrs`, or a standby where the address is for reads. */
 export type Wanted = "read-write" | "primary" | "any" | "standby"
 
 export interface Address {
@@ -37,12 +37,44 @@ const parts = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)(\/[^?#]*)?(?:\?([^
 
 const hostAndPort = /^(\[[^\]]*\]|[^:]*)(?::(\d*))?$/u
 
-const isWanted = (text: string): text is Exclude<Wanted, "standby"> =>
-  text === "read-write" || text === "primary" || text === "any"
+/** What the server at an address is for. */
+export type Use = "writes" | "reads"
 
-/** Reads an address. Refuses one that is malformed, or has a parameter without effect. */
-export const parse = (url: Redacted.Redacted<string>): Effect.Effect<Address, StartRefused> =>
+/** The values of `target_session_attrs` that each use takes, with what they come to. */
+const sessions: Readonly<Record<Use, ReadonlyMap<string, Wanted>>> = {
+  writes: new Map([
+    ["read-write", "read-write"],
+    ["primary", "primary"],
+    ["any", "any"]
+  ]),
+  // While no server is a standby, the primary is read at its own address.
+  reads: new Map([
+    ["standby", "standby"],
+    ["prefer-standby", "standby"],
+    ["any", "standby"]
+  ])
+}
+
+const purposes: Readonly<Record<Use, string>> = {
+  writes: "Formwork writes: use read-write, primary or any",
+  reads: "Formwork reads a standby there: use standby, prefer-standby or any"
+}
+
+/**
+ * Reads an address. Refuses one that is malformed, or has a parameter without effect.
+ * @param url its label, if it has one, says where it was given: in refusals.
+ */
+export const parse = (url: Redacted.Redacted<string>, use: Use = "writes"): Effect.Effect<Address, StartRefused> =>
   Effect.suspend(() => {
+    const malformed = refusalOf(
+      "unreachable",
+      (why) =>
+        `The database at the address ${url.label === undefined ? "given" : `of ${url.label}`} cannot be reached: ${why}.`
+    )
+    const notHonoured = refusalOf(
+      "not_honoured",
+      (what) => `The address ${url.label === undefined ? "of the database" : `of ${url.label}`} ${what}.`
+    )
     const found = parts.exec(Redacted.value(url))
     if (found === null) return malformed("it is not a URL that begins with postgres:// or postgresql://")
     const [, before = "", authority = "", path = "", query = ""] = found
@@ -54,11 +86,10 @@ export const parse = (url: Redacted.Redacted<string>): Effect.Effect<Address, St
         `has ${names} ${without.join(", ")}, which Formwork does not honour; remove ${they}. Honoured: ${honoured.join(", ")}`
       )
     }
-    const wanted = parameters.get("target_session_attrs") ?? "read-write"
-    if (!isWanted(wanted)) {
-      return notHonoured(
-        `has target_session_attrs=${wanted}, but Formwork writes: use read-write, primary or any, or leave it out`
-      )
+    const [asked = use === "writes" ? "read-write" : "standby"] = parameters.getAll("target_session_attrs")
+    const wanted = sessions[use].get(asked)
+    if (wanted === undefined) {
+      return notHonoured(`has target_session_attrs=${asked}, but ${purposes[use]}, or leave it out`)
     }
     const places = placesOf(authority, parameters)
     const [first] = places ?? []
@@ -84,9 +115,6 @@ export const at = (address: Address, place: Place): Address => {
   return { ...address, places: [place], shown: `${shownOf(place)}${path}` }
 }
 
-/** The same servers, of which a standby is used. */
-export const ofStandby = (address: Address): Address => ({ ...address, wanted: "standby" })
-
 /** As a URL has it. */
 export const shownOf = ({ host, port }: Place): string => `${host.includes(":") ? `[${host}]` : host}:${port}`
 
@@ -111,13 +139,5 @@ const placeOf = (text: string | undefined, digits = ""): Place | undefined => {
   }
 }
 
-const malformed = (why: string) =>
-  Effect.fail(
-    new StartRefused({
-      reason: "unreachable",
-      message: `The database at the address given cannot be reached: ${why}.`
-    })
-  )
-
-const notHonoured = (what: string) =>
-  Effect.fail(new StartRefused({ reason: "not_honoured", message: `The address of the database ${what}.` }))
+const refusalOf = (reason: StartRefused["reason"], sentence: (what: string) => string) => (what: string) =>
+  Effect.fail(new StartRefused({ reason, message: sentence(what) }))

@@ -67,7 +67,7 @@ export const layer = (
   Layer.effectContext(
     Effect.gen(function* () {
       const address = yield* Address.parse(url)
-      const standby = reading && { lag: reading.lag, address: Address.ofStandby(yield* Address.parse(reading.url)) }
+      const standby = reading && { lag: reading.lag, address: yield* Address.parse(reading.url, "reads") }
       const { database, doubt, writes } = yield* serving(address, pooler)
       const nodes = yield* nodesOf(address, writes, (place) =>
         Effect.map(serving(place, "none"), (node) => node.database)
@@ -78,10 +78,21 @@ export const layer = (
           ? Distributed.tenantDatabase(database, nodes)
           : standby === undefined
             ? database
-            : yield* StandbyReads.make({ primary: database, open: serving(standby.address, pooler), lag: standby.lag })
+            : yield* StandbyReads.make({
+                primary: database,
+                open: serving(standby.address, pooler),
+                foreign: foreign(standby.address, address),
+                lag: standby.lag
+              })
       ).pipe(Context.add(Installation.Installation, Installation.make(writes, doubt)))
     })
   )
+
+const foreign = (standby: Address.Address, primary: Address.Address): StartRefused =>
+  new StartRefused({
+    reason: "standby",
+    message: `The database at ${standby.shown} is not a standby of the database at ${primary.shown}.`
+  })
 
 /** The connections of a server for its callers. */
 const serving = Effect.fnUntraced(function* (address: Address.Address, pooler: Pooler) {

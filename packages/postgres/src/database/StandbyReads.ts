@@ -19,6 +19,8 @@ export interface Options {
   readonly primary: Database
   /** Opens the standby and checks it as a server is checked at the start. */
   readonly open: Effect.Effect<Standby, StartRefused, Scope.Scope>
+  /** What the log says of a server that is opened and is no standby of the primary's database. */
+  readonly foreign: StartRefused
   /** How long a read waits for the standby to have what the primary had. */
   readonly lag: Duration.Duration
 }
@@ -29,11 +31,19 @@ const restMillis = 1_000
 /** Between two tries to open a standby. */
 const pause = "5 seconds"
 
-/** A moment in the primary's log. */
-const Position = Schema.Struct({ lsn: Schema.String, timeline: Schema.String })
+/** A moment in the primary's log, and which database that is. */
+const Position = Schema.Struct({
+  lsn: Schema.String,
+  timeline: Schema.String,
+  /** What a server has in common with its standbys alone, through every failover. */
+  system: Schema.String,
+  database: Schema.String
+})
 
 const positionRow = row(Position)
-const reachedRow = row(Schema.Struct({ isStandby: Schema.Boolean, isThere: Schema.Boolean }))
+const Reached = Schema.Struct({ isStandby: Schema.Boolean, isOwn: Schema.Boolean, isThere: Schema.Boolean })
+type Reached = typeof Reached.Type
+const reachedRow = row(Reached)
 
 /** What has been answered to any caller lies before it: on the disk, or where commits do not wait for that, written at all. */
 const positionOf = ({ common }: Database) =>
@@ -42,31 +52,50 @@ const positionOf = ({ common }: Database) =>
     (sql) => sql`
       select (case when current_setting('synchronous_commit') = 'off'
                 then pg_current_wal_insert_lsn() else pg_current_wal_flush_lsn() end)::text as lsn,
-             left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline`
+             left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) as timeline,
+             (select system_identifier from pg_control_system())::text as "system",
+             (select oid from pg_database where datname = current_database())::text as "database"`
   ).pipe(positionRow, Effect.orDie)
 
 /**
  * Whether a standby has replayed the primary's log up to a position. A former leader that was cut off may be further in a log of its own,
- * which has another timeline.
+ * which has another timeline. To another database a position is a number like any other, so that is asked each time: an address may lead
+ * to another server by now.
  */
-const reached = ({ common }: Database, { lsn, timeline }: typeof Position.Type) =>
+const reached = ({ common }: Database, { database, lsn, system, timeline }: typeof Position.Type) =>
   common(
     "read",
     (sql) => sql`
       select pg_is_in_recovery() as "isStandby",
+             (select system_identifier from pg_control_system())::text = ${system}
+               and (select oid from pg_database where datname = current_database())::text = ${database} as "isOwn",
              coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false)
                and lpad(upper(to_hex((select timeline_id from pg_control_checkpoint()))), 8, '0') = ${timeline} as "isThere"`
   ).pipe(reachedRow, Effect.orDie)
+
+/** Whether a server is known to have another database than the primary's. Where one of them does not answer, each read will ask. */
+const isForeign = (primary: Database, other: Database) =>
+  positionOf(primary).pipe(
+    Effect.flatMap((position) => (position === undefined ? Effect.undefined : reached(other, position))),
+    Effect.map((found) => found?.isOwn === false),
+    Effect.catchCause((cause) => (isEnded(cause) ? Effect.failCause(cause) : Effect.succeed(false)))
+  )
 
 /** Replay is some milliseconds behind; who waits longer asks less often. */
 const looking = Schedule.exponential("2 millis", 1.5)
 
 /** Keeps trying to open the standby: it may be away when the server starts. */
-const opening = Effect.fnUntraced(function* (open: Options["open"], opened: (standby: Standby) => Effect.Effect<void>) {
+const opening = Effect.fnUntraced(function* (
+  { foreign, open, primary }: Options,
+  opened: (standby: Standby) => Effect.Effect<void>
+) {
   const scope = yield* Scope.Scope
+  const compared = Effect.tap(open, ({ database }) =>
+    Effect.flatMap(isForeign(primary, database), (differs) => (differs ? Effect.fail(foreign) : Effect.void))
+  )
   const attempt = Effect.gen(function* () {
     const own = yield* Scope.fork(scope)
-    return yield* Scope.provide(open, own).pipe(Effect.onError((cause) => Scope.close(own, Exit.failCause(cause))))
+    return yield* Scope.provide(compared, own).pipe(Effect.onError((cause) => Scope.close(own, Exit.failCause(cause))))
   })
   let isSaid = false
   const trying: Effect.Effect<void> = attempt.pipe(
@@ -82,8 +111,12 @@ const opening = Effect.fnUntraced(function* (open: Options["open"], opened: (sta
   yield* Effect.forkIn(trying, scope)
 })
 
+/** Whether waiting would change nothing. */
+const isSettled = ({ isOwn, isStandby, isThere }: Reached) => !isOwn || isThere || !isStandby
+
 /** The ways to the primary, of which `lately` leads to the standby where that is fresh. */
-export const make = Effect.fnUntraced(function* ({ lag, open, primary }: Options) {
+export const make = Effect.fnUntraced(function* (options: Options) {
+  const { lag, primary } = options
   const clock = yield* Clock.Clock
   let standby: Standby | undefined
   let restsUntil = 0
@@ -99,7 +132,7 @@ export const make = Effect.fnUntraced(function* ({ lag, open, primary }: Options
       restsUntil = monotonicMillisOf(clock) + restMillis
       return told(true, `reads go to the primary: the standby ${why}`)
     })
-  yield* opening(open, (found) =>
+  yield* opening(options, (found) =>
     Effect.sync(() => {
       standby = found
     })
@@ -111,12 +144,19 @@ export const make = Effect.fnUntraced(function* ({ lag, open, primary }: Options
       const position = yield* positionOf(primary)
       if (position === undefined) return false
       const found = yield* reached(database, position).pipe(
-        Effect.repeat({ until: (state) => state?.isThere === true || state?.isStandby === false, schedule: looking }),
+        Effect.repeat({ until: (state) => state === undefined || isSettled(state), schedule: looking }),
         Effect.timeoutOption(lag)
       )
-      if (Option.isSome(found) && found.value?.isThere === true) return true
-      if (Option.isSome(found) && found.value?.isStandby === false) yield* doubt
-      yield* leave(Option.isNone(found) ? `is more than ${Duration.format(lag)} behind` : "is a primary now")
+      const state = Option.getOrUndefined(found)
+      if (state?.isOwn === true && state.isThere) return true
+      if (state?.isStandby === false) yield* doubt
+      yield* leave(
+        state === undefined
+          ? `is more than ${Duration.format(lag)} behind`
+          : state.isOwn
+            ? "is a primary now"
+            : "is of another database"
+      )
       return false
     }).pipe(
       Effect.catchCause((cause) => (isEnded(cause) ? Effect.failCause(cause) : Effect.as(leave("failed"), false)))

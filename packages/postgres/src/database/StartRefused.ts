@@ -9,6 +9,8 @@ export class StartRefused extends Schema.TaggedError<StartRefused>()("StartRefus
     "in_use",
     /** The data folder cannot be made or written to. */
     "unwritable",
+    /** The disk of the data folder has no room; the folder is sound. */
+    "full",
     /** The data folder cannot be read as a database. */
     "corrupt",
     /** No server answers, or the address is malformed. */

@@ -2,6 +2,7 @@
 import { Effect, Schema } from "effect"
 import type { SqlClient } from "effect/sql"
 import { MigrationRefused } from "./MigrationRefused.ts"
+import { owners, servers } from "./owners.ts"
 import { sessionSettings } from "./SessionSettings.ts"
 import { rows } from "./TenantDatabase.ts"
 
@@ -17,12 +18,6 @@ const Login = Schema.Struct({
   unset: Schema.Array(Schema.String)
 })
 const loginRows = rows(Login)
-
-/** The roles that own tables or functions: a migration acts as them. */
-const owners = ["formwork_owner", "formwork_auth", "formwork_filing"]
-
-/** The roles that servers, workers and operators run as. */
-const servers = ["formwork_api", "formwork_operator", "formwork_worker"]
 
 /** Checks the login's rights before the first change, and says what an administrator has to run. */
 export const mayMigrate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
@@ -46,6 +41,11 @@ export const mayMigrate = Effect.fnUntraced(function* (sql: SqlClient.SqlClient)
                                      where d.setdatabase = 0 and d.setrole = o.oid and split_part(c.setting, '=', 1) = s.name)
                   order by w.role, s.name) as unset
       from pg_roles r where r.rolname = session_user`.pipe(loginRows)
+  if (me !== undefined && servers.includes(me.login)) {
+    return yield* new MigrationRefused({
+      message: `${me.login} is the login of the service, which row security has to bind; migrate as a role that may create roles.`
+    })
+  }
   if (me === undefined || me.superuser) return
   const login = `"${me.login.replaceAll('"', '""')}"`
   const wanting = [

@@ -6,6 +6,7 @@ import type { SqlClient } from "effect/sql"
 import { existsSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import * as DataFolder from "./DataFolder.ts"
+import { orFull } from "./diskFull.ts"
 import { DataLost } from "./FolderLost.ts"
 import * as Installation from "../database/Installation.ts"
 import { MigrationRefused } from "../database/MigrationRefused.ts"
@@ -22,7 +23,7 @@ export type Services = TenantDatabase.TenantDatabase | Worker.Worker | Operator.
  * It does not wait for the disk: a killed process loses nothing that was answered, a power cut may.
  * What it stores is its owner's alone. Once the folder is gone or another, it takes no more statements, and `DataLost` fails.
  * Dies where the package @electric-sql/pglite is not installed.
- * Refuses with `unwritable`, `in_use` and `corrupt`; with `MigrationRefused` where the folder is from a newer program, or from before
+ * Refuses with `unwritable`, `in_use`, `full` and `corrupt`; with `MigrationRefused` where the folder is from a newer program, or from before
  * the first release.
  */
 export const layer = (folder: string): Layer.Layer<Services, StartRefused | MigrationRefused> =>
@@ -37,7 +38,7 @@ export const layer = (folder: string): Layer.Layer<Services, StartRefused | Migr
       )
       yield* place.mend
       return Context.add(services(sql), DataLost, place.lost)
-    })
+    }).pipe(Effect.mapError(orFull(folder)))
   )
 
 /** A database in memory with nothing but the schema. The first of a process takes two seconds, each other a fraction of one. */
@@ -76,8 +77,13 @@ const openFolder = Effect.fnUntraced(function* (
 const initialise = async (driver: typeof PGlite, data: string): Promise<void> => {
   const fresh = `${data}.new`
   rmSync(fresh, { recursive: true, force: true })
-  await (await driver.create(fresh)).close()
-  renameSync(fresh, data)
+  try {
+    await (await driver.create(fresh)).close()
+    renameSync(fresh, data)
+  } catch (cause) {
+    rmSync(fresh, { recursive: true, force: true }) // its files may be what fills the disk
+    throw cause
+  }
 }
 
 const corrupt = (folder: string, cause?: unknown) =>

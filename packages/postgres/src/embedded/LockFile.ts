@@ -2,7 +2,7 @@
 import { Option, Schema } from "effect"
 import { execFileSync } from "node:child_process"
 import { randomUUID } from "node:crypto"
-import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
+import { closeSync, openSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs"
 import { hostname } from "node:os"
 import { codeOf } from "../database/codeOf.ts"
 
@@ -87,10 +87,16 @@ const startOf = (pid: number): string | undefined => {
 
 const create = (path: string, text: string): boolean => {
   try {
-    writeFileSync(path, text, { flag: "wx", mode: 0o600 })
-    return true
+    closeSync(openSync(path, "wx", 0o600))
   } catch (cause) {
     if (codeOf(cause) === "EEXIST") return false
+    throw cause
+  }
+  try {
+    writeFileSync(path, text)
+    return true
+  } catch (cause) {
+    rmSync(path, { force: true }) // an empty lock would hold the place after the disk has room again
     throw cause
   }
 }

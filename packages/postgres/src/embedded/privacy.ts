@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { codeOf } from "../database/codeOf.ts"
 
 /** What Formwork keeps in a data folder. Other entries are the operator's. */
-const kept = ["lock", "lock.takeover", "pepper", "postgres", "postgres.new", "documents", "env"]
+const kept = ["lock", "lock.takeover", "pepper", "pepper.new", "postgres", "postgres.new", "documents", "env"]
 
 /**
  * Makes `folder` if it is not there, and takes every right of group and others from it.

@@ -39,6 +39,8 @@ export interface Cluster {
 export interface Options {
   /** The folder of its write-ahead log, empty or yet to be made; undefined: among its other files. */
   readonly walFolder?: string | undefined
+  /** Whether it has a system identifier of its own: those of servers that are copies of one folder are the same. */
+  readonly isOwnSystem?: boolean
   /** Whether it is started again whenever it has ended, as a service manager does. */
   readonly isKept?: boolean
   /** Is called with what it logs. */
@@ -57,9 +59,11 @@ export const start = async (settings: ReadonlyArray<string> = [], options: Optio
   const user = serverUser()
   const { data, folder } = ownFolder(user)
   const bin = await binaries(folder, user)
-  const { walFolder } = options
+  const { isOwnSystem = false, walFolder } = options
   const made =
-    walFolder === undefined ? await MadeOnce.folder("cluster", (empty) => initialise(bin, user, empty)) : undefined
+    walFolder === undefined && !isOwnSystem
+      ? await MadeOnce.folder("cluster", (empty) => initialise(bin, user, empty))
+      : undefined
   if (made === undefined) initialise(bin, user, folder, walFolder)
   else spawnSync("cp", ["-a", join(made, "data"), data], { stdio: "pipe" })
   const port = await freePort()

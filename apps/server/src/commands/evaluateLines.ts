@@ -106,7 +106,8 @@ export const evaluateLines = Effect.fnUntraced(function* (path: string, form: Co
         process.exitCode = 130
       })
     ),
-    Effect.catchTag("PlatformError", (error) => (isClosedPipe(error) ? Effect.interrupt : Effect.die(error)))
+    // Of the program's output, which says itself what else was wrong with it.
+    Effect.catchTag("PlatformError", (error) => (isClosedPipe(error) ? Effect.interrupt : Effect.fail(new Faulty())))
   )
   process.stderr.write(summary(count))
   if (count.refused > 0) return yield* new Faulty()

@@ -2,30 +2,31 @@
 import { Effect, FileSystem, Option, Path } from "effect"
 import { statfs } from "node:fs/promises"
 import * as Listening from "../Listening.ts"
+import type { Complaint } from "../settings/Complaint.ts"
 import { known } from "../settings/known.ts"
-import * as Pepper from "../settings/Pepper.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { unknownSettings } from "../settings/unknownSettings.ts"
 import { isFree } from "../start/preflight.ts"
 import { fail, ok, warn } from "./Finding.ts"
 import type { Finding } from "./Finding.ts"
 
-export const settings = Effect.fnUntraced(function* ({ databaseUrl, keyPepper }: Settings) {
+export const settings = (complaints: ReadonlyArray<Complaint>): ReadonlyArray<Finding> => {
   const strange = unknownSettings(process.env, known).map((sentence) => warn("settings", sentence))
-  const secret =
-    Option.isSome(databaseUrl) || Option.isSome(keyPepper)
-      ? yield* Effect.result(Pepper.fromSetting(keyPepper))
-      : undefined
-  if (secret?._tag === "Failure") return [...strange, fail("settings", secret.failure.message)]
-  return strange.length > 0 ? strange : [ok("settings", "Every setting can be read: `formwork settings` lists them.")]
-})
+  const found = [...strange, ...complaints.map(({ message }) => fail("settings", message))]
+  return found.length > 0 ? found : [ok("settings", "Every setting can be read: `formwork settings` lists them.")]
+}
+
+const isTaken = (cause: Error): boolean => "code" in cause && cause.code === "EADDRINUSE"
 
 /** A port that is taken may well be taken by the server that this is about. */
 export const ports = (all: Settings) =>
   Effect.forEach([Listening.main(all), Listening.admin(all)], (address) =>
     Effect.match(isFree(address), {
       onSuccess: () => ok("ports", `Port ${address.port} of ${address.host} is free.`),
-      onFailure: ({ message }) => warn("ports", `${message} A server that runs already is fine.`)
+      onFailure: (cause) => {
+        const said = Listening.complaint(address, cause)
+        return isTaken(cause) ? warn("ports", `${said} A server that runs already is fine.`) : fail("ports", said)
+      }
     })
   )
 

@@ -7,6 +7,7 @@ import type { FoundedOrganisation } from "@formwork/domain/hosting/HostedOrganis
 import { Email, OrganisationName } from "@formwork/domain/people/Organisation"
 import * as Server from "@formwork/postgres/database/Server"
 import * as Logs from "../logs/Logs.ts"
+import { databaseUrl } from "../settings/databaseUrl.ts"
 import type { Settings } from "../settings/Settings.ts"
 import { asStartupFailure, StartupFailure } from "../StartupFailure.ts"
 import * as Wiring from "../Wiring.ts"
@@ -57,7 +58,7 @@ const operating = <A>(
   )
 
 const migrateFirst = Effect.fnUntraced(function* (settings: Settings) {
-  const url = yield* Wiring.databaseUrl(settings)
+  const url = yield* databaseUrl(settings)
   if (Option.isSome(url)) yield* Server.migrate(url.value).pipe(asStartupFailure)
 })
 

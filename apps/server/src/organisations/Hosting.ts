@@ -9,6 +9,7 @@ import * as Server from "@formwork/postgres/database/Server"
 import * as Logs from "../logs/Logs.ts"
 import { databaseUrl } from "../settings/databaseUrl.ts"
 import type { Settings } from "../settings/Settings.ts"
+import { usable } from "../settings/dataFolder.ts"
 import { asStartupFailure, StartupFailure } from "../StartupFailure.ts"
 import * as Wiring from "../Wiring.ts"
 import { introduction, ways } from "./introduction.ts"
@@ -48,8 +49,8 @@ const operating = <A>(
   work: Effect.Effect<A, StartupFailure, HostedOrganisations>,
   unmigrated = ""
 ) =>
-  work.pipe(
-    Effect.provide(Wiring.hosting(settings, invites)),
+  usable(settings).pipe(
+    Effect.andThen(Effect.provide(work, Wiring.hosting(settings, invites))),
     Effect.mapError((failure) => {
       const isUnmigrated = failure._tag === "StartRefused" && failure.reason === "not_migrated"
       return new StartupFailure({ message: `${failure.message}${isUnmigrated ? unmigrated : ""}` })

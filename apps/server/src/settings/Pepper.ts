@@ -4,6 +4,8 @@ import type { Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import * as Peppers from "@formwork/postgres/crypto/Peppers"
+import { systemFact } from "../files/systemFact.ts"
+import { sentence } from "./dataFolder.ts"
 import { StartupFailure } from "../StartupFailure.ts"
 import type { Settings } from "./Settings.ts"
 import { table } from "./SettingsTable.ts"
@@ -47,9 +49,7 @@ export const fromFolder = Effect.fnUntraced(
   (self, dataDir) =>
     Effect.mapError(
       self,
-      ({ message }) =>
-        new StartupFailure({
-          message: `The data folder ${dataDir} cannot be used: ${message}. FORMWORK_DATA_DIR names another; with DATABASE_URL none is needed.`
-        })
+      ({ reason }) =>
+        new StartupFailure({ message: sentence(dataDir, systemFact(reason.cause ?? reason.message, dataDir)) })
     )
 )

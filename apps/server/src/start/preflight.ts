@@ -11,6 +11,7 @@ import type { Settings } from "../settings/Settings.ts"
 import { unknownSettings } from "../settings/unknownSettings.ts"
 import { StartupFailure } from "../StartupFailure.ts"
 import { complaints } from "./complaints.ts"
+import { usable } from "../settings/dataFolder.ts"
 
 /** Fails with what the system says. */
 const listen = ({ host, port }: Listening.Address): Effect.Effect<Server, Error> =>
@@ -49,6 +50,7 @@ const check = Effect.fnUntraced(function* (
 const wrongOfServer = Effect.fnUntraced(function* (settings: Settings) {
   const found = yield* complaints(settings)
   if (found.length > 0) return yield* refused(found)
+  yield* usable(settings)
 })
 
 /** Of a process that serves, or of the parent of several. */

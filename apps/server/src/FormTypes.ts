@@ -8,7 +8,7 @@ import { checkDefinition } from "@formwork/domain/forms/checkDefinition"
 import { renderFaults } from "@formwork/rules/renderFaults"
 import { resultSchemaOf } from "@formwork/rules/resultSchemaOf"
 import { schemaOf } from "@formwork/rules/schemaOf"
-import { faultLines, faultsWith, tablesFrom } from "./files/TableFiles.ts"
+import { faultLines, faultsWith, noneUnnamed, tablesFrom } from "./files/TableFiles.ts"
 import { readJson } from "./files/JsonFile.ts"
 import { remoteServer } from "./RemoteServer.ts"
 import { StartupFailure } from "./StartupFailure.ts"
@@ -27,6 +27,7 @@ const ofFile = Effect.fnUntraced(function* (path: string, files: Readonly<Record
     const faults = faultsWith(definition, tables, checked.failure)
     return yield* new StartupFailure({ message: `${renderFaults(definition, faults)}\n\n${path} has faults.` })
   }
+  yield* noneUnnamed(path, tables)
   const form = checked.success
   const schemas = { schema: schemaOf(form), resultSchema: resultSchemaOf(form) }
   return { source: `The form "${form.definition.title}" of ${path}`, schemas } satisfies Described

@@ -2,12 +2,12 @@
 import { Console, Effect, Option } from "effect"
 import * as Server from "@formwork/postgres/database/Server"
 import * as Logs from "./logs/Logs.ts"
+import { databaseUrl } from "./settings/databaseUrl.ts"
 import type { Settings } from "./settings/Settings.ts"
 import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"
-import * as Wiring from "./Wiring.ts"
 
 export const migrate = Effect.fn("migrate")(function* (settings: Settings, isDistributing: boolean) {
-  const url = yield* Wiring.databaseUrl(settings)
+  const url = yield* databaseUrl(settings)
   if (Option.isNone(url)) {
     return yield* new StartupFailure({
       message: "Set DATABASE_URL to the database to migrate; `formwork serve` migrates the embedded one itself."

@@ -5,9 +5,9 @@ import { sentenceOf } from "@formwork/postgres/database/LongTransactions"
 import type { Locked, Plan, Step } from "@formwork/postgres/database/MigrationPlan"
 import * as Pglite from "@formwork/postgres/embedded/Pglite"
 import * as Logs from "./logs/Logs.ts"
+import { databaseUrl } from "./settings/databaseUrl.ts"
 import type { Settings } from "./settings/Settings.ts"
 import { asStartupFailure, Faulty, StartupFailure } from "./StartupFailure.ts"
-import * as Wiring from "./Wiring.ts"
 
 const count = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
 
@@ -50,7 +50,7 @@ export const lines = ({ isWithoutPause, newest, open, steps }: Plan): ReadonlyAr
 
 /** Exit code 1 where nothing may run meanwhile, or somebody waits for longer than a second. */
 export const check = Effect.fn("check")(function* (settings: Settings, asJson: boolean) {
-  const url = yield* Wiring.databaseUrl(settings)
+  const url = yield* databaseUrl(settings)
   if (Option.isNone(url)) {
     return yield* new StartupFailure({
       message: "Set DATABASE_URL to the database to look at; `formwork serve` migrates the embedded one itself."

@@ -23,6 +23,7 @@ import * as ProcessMetrics from "./observing/ProcessMetrics.ts"
 import * as Tracing from "./observing/Tracing.ts"
 import * as SecretsKey from "./settings/SecretsKey.ts"
 import { mailSettings } from "./settings/mailSettings.ts"
+import { databaseUrl } from "./settings/databaseUrl.ts"
 import type { Settings } from "./settings/Settings.ts"
 import { ofWorker } from "./start/preflight.ts"
 import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"
@@ -134,7 +135,7 @@ const sending = (settings: Settings) =>
 /** Sends until the process is interrupted. */
 export const work = Effect.fn("work")(
   function* (settings: Settings) {
-    const url = yield* Wiring.databaseUrl(settings)
+    const url = yield* databaseUrl(settings)
     if (Option.isNone(url)) {
       return yield* new StartupFailure({
         message:

@@ -1,5 +1,6 @@
 /** Which adapter implements which port: the only file that knows all adapters. */
-import { Duration, Effect, Layer, Option, Redacted, References } from "effect"
+import { Duration, Effect, Layer, Option, References } from "effect"
+import type { Redacted } from "effect"
 import { Wakeup } from "@formwork/domain/filing/Firing"
 import { UploadLimits } from "@formwork/domain/filing/Upload"
 import { Admissions } from "@formwork/domain/credentials/Admissions"
@@ -35,9 +36,9 @@ import * as Crypto from "@formwork/postgres/crypto/Crypto"
 import * as Listening from "./Listening.ts"
 import * as ConsoleMount from "./console/ConsoleMount.ts"
 import * as McpEndpoint from "./McpEndpoint.ts"
+import { databaseUrl } from "./settings/databaseUrl.ts"
 import * as Pepper from "./settings/Pepper.ts"
 import * as SecretsKey from "./settings/SecretsKey.ts"
-import { table } from "./settings/SettingsTable.ts"
 import type { Settings } from "./settings/Settings.ts"
 import { StartupFailure } from "./StartupFailure.ts"
 import { version } from "./version.ts"
@@ -71,17 +72,6 @@ export const outboundPolicy = ({ outboundAllowHttp, outboundAllowPrivate }: Sett
   allowPrivate: outboundAllowPrivate
 })
 
-/** The URL of the database server, if one is set. Fails with a sentence where it is not a Postgres URL. */
-export const databaseUrl = Effect.fnUntraced(function* ({ databaseReadUrl, databaseUrl: url }: Settings) {
-  if (Option.isNone(url) && Option.isSome(databaseReadUrl)) {
-    return yield* new StartupFailure({ message: "DATABASE_READ_URL needs DATABASE_URL, the primary of that standby." })
-  }
-  if (Option.isSome(url) && !/^postgres(ql)?:\/\//u.test(Redacted.value(url.value))) {
-    return yield* new StartupFailure({ message: `DATABASE_URL must be ${table.databaseUrl.allowed}.` })
-  }
-  return url
-})
-
 const quotaOf = ({ ratePerMinute, rateWindow }: Settings): Budget.Quota => ({
   limit: ratePerMinute,
   windowMillis: Math.round(Duration.toMillis(rateWindow))
@@ -93,14 +83,12 @@ const policyOf = (settings: Settings) => ({
   requestsPerMinute: Budget.perMinute(quotaOf(settings))
 })
 
-/** Redis counts for all processes that share it. Fails with a sentence where the URL is wrong, or Redis is required and unavailable. */
+/** Redis counts for all processes that share it. Fails with a sentence where Redis is required and unavailable. */
 const countedInRedis = (
   url: Redacted.Redacted,
   settings: Settings
 ): Layer.Layer<Admissions, StartupFailure, CredentialStore> => {
   const refuse = (message: string) => Layer.effect(Admissions, new StartupFailure({ message }))
-  const isRedis = /^rediss?:\/\//u.test(Redacted.value(url)) && URL.canParse(Redacted.value(url))
-  if (!isRedis) return refuse(`REDIS_URL must be ${table.redisUrl.allowed}.`)
   return Limiter.layerRedis(quotaOf(settings), url, settings.redisAway).pipe(
     Layer.catch((error) =>
       refuse(
@@ -116,8 +104,8 @@ const whileOpening = ({ logLevel }: Settings): Layer.Layer<never> =>
   process.stderr.isTTY && logLevel === "Info" ? Layer.succeed(References.MinimumLogLevel, "Warn") : Layer.empty
 
 /** The embedded database's own, unless a setting has them. */
-const peppers = ({ dataDir, databaseUrl: url, keyPepper }: Settings) =>
-  Option.isSome(keyPepper) || Option.isSome(url) ? Pepper.fromSetting(keyPepper) : Pepper.fromFolder(dataDir)
+const peppers = (settings: Settings) =>
+  Pepper.isOfFolder(settings) ? Pepper.fromFolder(settings.dataDir) : Pepper.fromSetting(settings.keyPepper)
 
 /** One process alone uses an embedded database, so that process counts requests, unless REDIS_URL is set. */
 const embedded = (settings: Settings) => {
@@ -151,7 +139,7 @@ const onServer = (url: Redacted.Redacted, settings: Settings) => {
 }
 
 /** Where lists, exports and reports are read, unless the primary has to answer. */
-const readingOn = ({ databaseReadLag: lag, databaseReadUrl }: Settings) =>
+export const readingOn = ({ databaseReadLag: lag, databaseReadUrl }: Settings) =>
   Option.getOrUndefined(Option.map(databaseReadUrl, (url) => ({ url, lag })))
 
 /** The database connection of this process's dispatcher. The embedded database brings its own. */

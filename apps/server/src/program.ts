@@ -12,6 +12,7 @@ import { serve } from "./commands/serve.ts"
 import { settingsCommand } from "./commands/settings.ts"
 import { types } from "./commands/types.ts"
 import { worker } from "./commands/worker.ts"
+import { written } from "./start/output.ts"
 import { StartupFailure } from "./StartupFailure.ts"
 import { version } from "./version.ts"
 
@@ -35,10 +36,21 @@ const report = (cause: Cause.Cause<unknown>) => {
   return Cause.hasDies(cause) ? logged(cause) : Effect.void
 }
 
+/** A command that has come to its end has failed where what it printed could not be written. */
+const withOutput = <A, E>(exit: Exit.Exit<A, E>) =>
+  Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)
+    ? exit
+    : written.pipe(
+        Effect.tapError(({ message }) => Console.error(message)),
+        Effect.andThen(exit)
+      )
+
 /** @param args what stands behind `formwork` on the command line. */
 export const program = (args: ReadonlyArray<string>) =>
   Command.runWith(formwork, { version })(args).pipe(
     Effect.tapCause((cause) => (Cause.hasInterruptsOnly(cause) ? Effect.void : report(cause))),
+    Effect.exit,
+    Effect.flatMap(withOutput),
     Effect.provide(Layer.mergeAll(NodeServices.layer, Layer.succeed(Logger.LogToStderr, true)))
   )
 

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 import { demoOf } from "./support/demo.ts"
 import { inFolder, start } from "./support/formwork.ts"
+import { run } from "./support/warm.ts"
 import { bodyOf } from "./support/reading.ts"
 
 const tree = (path: string): ReadonlyArray<string> => [
@@ -66,3 +67,29 @@ it("a first start leaves nothing for group or others; private addresses are faul
     )
     await expect(fetch(`${operations}/health/ready`)).rejects.toThrow()
   }))
+
+const others = ". FORMWORK_DATA_DIR names another; with DATABASE_URL none is needed."
+
+/** Places that take no folder, from the administrator either, and why. */
+const places = [
+  ["/dev/null/x", "/dev/null is no folder"],
+  ["/dev/null", "/dev/null is no folder"],
+  ["/proc/x/y", "no folder can be made in /proc"],
+  ["/proc/sys", "it cannot be written to (permission denied)"]
+]
+
+it.skipIf(process.platform !== "linux")(
+  "a data folder that cannot be made or written to is one sentence, of the server, the doctor and the operator's commands",
+  async () => {
+    for (const [place = "", why = ""] of places) {
+      const env = { PORT: "0", ADMIN_PORT: "0", FORMWORK_DATA_DIR: place }
+      const sentence = `The data folder ${place} cannot be used: ${why}${others}`
+      for (const command of [["serve"], ["organisation", "list"]]) {
+        const { code, stderr, stdout } = await run(command, env)
+        expect([code, stderr, stdout]).toEqual([1, `${sentence}\n`, ""])
+      }
+      const doctor = await run(["doctor"], env)
+      expect([doctor.code, doctor.stdout]).toEqual([1, expect.stringContaining(`fail  data folder  ${sentence}\n`)])
+    }
+  }
+)

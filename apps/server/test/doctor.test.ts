@@ -5,6 +5,8 @@ import { chmod, mkdir } from "node:fs/promises"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { SMTPServer } from "smtp-server"
+import * as Cluster from "@formwork/postgres/testing/Cluster"
+import * as Standby from "@formwork/postgres/testing/Standby"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import { inFolder } from "./support/formwork.ts"
 import { portOf } from "./support/reading.ts"
@@ -67,6 +69,9 @@ it("doctor looks at settings, ports, the data folder, the disk and mail, and cha
     const shown = await run(["doctor"], { FORMWORK_DATA_DIR: data, PORT: "0", ADMIN_PORT: "0" })
     assert.match(shown.stdout, /^warn {2}data folder {2}Others may read/m)
     assert.strictEqual(shown.code, 0)
+    const elsewhere = await examined({ FORMWORK_DATA_DIR: data, HOST: "203.0.113.1" })
+    assert.match(elsewhere.of("ports")[0] ?? "", /^fail: 203\.0\.113\.1 cannot be listened on: HOST must be /)
+    assert.strictEqual(elsewhere.code, 1)
   }))
 
 /** A mail server that takes one password, while `use` runs. */
@@ -120,6 +125,48 @@ it.live(
       assert.strictEqual(open.code, 1)
       assert.match(open.of("roles and row security")[0] ?? "", /^fail: The database at /)
       assert.match(open.of("mail")[0] ?? "", /^warn: E-mail cannot be sent: set SMTP_URL/)
+    }).pipe(Effect.scoped),
+  300_000
+)
+
+/** A server and its standby, which end with the scope. */
+const pair = Effect.acquireRelease(
+  Effect.gen(function* () {
+    const primary = yield* Effect.promise(() => Cluster.start(["synchronous_commit=on"]))
+    yield* Effect.promise(() => run(["migrate"], { DATABASE_URL: primary.url }))
+    const standby = yield* Standby.start(primary)
+    yield* Standby.caughtUp(primary, standby)
+    return [primary, standby] as const
+  }),
+  (both) => Effect.sync(() => both.forEach((server) => Cluster.signal(server, "SIGKILL")))
+)
+
+it.live(
+  "doctor reads from the standby, and says what the server would log where it cannot",
+  () =>
+    Effect.gen(function* () {
+      const [primary, standby] = yield* pair
+      const env = { DATABASE_URL: primary.url, KEY_PEPPER: pepper, WORKERS: "0" }
+      const of = (url: string) => Effect.promise(() => examined({ ...env, DATABASE_READ_URL: url }))
+      const none = yield* Effect.promise(() => examined(env))
+      assert.deepStrictEqual(none.of("standby"), [])
+      const right = yield* of(standby.url)
+      assert.deepStrictEqual(right.of("standby"), ["ok: It answers lists, exports and reports."])
+      assert.strictEqual(right.code, 0, right.stdout)
+
+      const itself = yield* of(primary.url)
+      assert.match(
+        itself.of("standby")[0] ?? "",
+        /^warn: No server at .* is a standby\. The primary is read instead\.$/
+      )
+      const stranger = new URL(standby.url)
+      stranger.username = "stranger"
+      stranger.password = "hunter22"
+      const denied = yield* of(stranger.href)
+      assert.match(denied.of("standby")[0] ?? "", /^warn: The database at .* refuses this login: /)
+      assert.notInclude(denied.stdout, "hunter22")
+      // The server starts, and reads from the primary.
+      assert.strictEqual(denied.code, 0, denied.stdout)
     }).pipe(Effect.scoped),
   300_000
 )

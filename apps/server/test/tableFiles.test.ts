@@ -70,6 +70,24 @@ it("a table without a file is a fault that says how to give one", () =>
     expect(evaluated.stderr.match(/Give its rows as a file/g)).toHaveLength(3)
   }))
 
+it("a file for a table that the form does not name is refused by name, and faults of the form come first", () =>
+  inFiles(async (formwork) => {
+    const wrong = ["--table", "ares=nowhere.csv"] as const
+    const commands = [
+      ["check", "form.json"],
+      ["evaluate", "form.json", "data.json"],
+      ["types", "./form.json"]
+    ]
+    for (const [command = "", form = "", ...more] of commands) {
+      const { code, stderr, stdout } = await formwork(command, form, ...more, ...both, ...wrong)
+      const sentence = `${form} names no table \`ares\` of the organisation.\n`
+      expect([code, stderr, stdout], command).toEqual([1, sentence, ""])
+    }
+    const faulty = await formwork("check", "form.json", ...wrong)
+    expect([faulty.code, faulty.stderr]).toEqual([1, ""])
+    expect(faulty.stdout).toContain("/tables/fees")
+  }))
+
 it("the faults of a table's file are printed with their lines and columns, and nothing is checked", () =>
   inFiles(async (formwork) => {
     const args = ["form.json", "--table", "areas=areas.csv", "--table", "fees=bad.csv"] as const

@@ -81,3 +81,30 @@ it("types without FORMWORK_URL or FORMWORK_API_KEY, or for a definition with fau
     expect(faulty.stderr).toContain("/fields/0/type")
   })
 })
+
+it("types whose name is none in TypeScript, or whose file cannot be written, are refused with a sentence", () =>
+  inFolder(async (folder) => {
+    const sentence =
+      "--name must begin names of TypeScript: a letter, _ or $, and then letters, digits, _ and $ alone.\n"
+    for (const name of ["1 bad name", "1st", "a-b", "a b", "Ä.b", "x = 1; type Y", ""]) {
+      const { code, stderr, stdout } = await run(["types", demo("motor-quote"), "--name", name])
+      expect([code, stderr, stdout], name).toEqual([1, sentence, ""])
+    }
+    for (const name of ["Ärzte", "_a1", "$x", "interface"]) {
+      const { code, stdout } = await run(["types", demo("motor-quote"), "--name", name])
+      const file = join(folder, "named.ts")
+      await writeFile(file, stdout)
+      expect([code, await compile(file)], name).toEqual([0, ""])
+    }
+    const file = join(folder, "file")
+    await writeFile(file, "")
+    const places: ReadonlyArray<readonly [string, string]> = [
+      [join(folder, "none", "x.ts"), `there is no folder ${join(folder, "none")}`],
+      [join(file, "x.ts"), `${file} is no folder`],
+      [folder, "it is a folder"]
+    ]
+    for (const [out, why] of places) {
+      const { code, stderr } = await run(["types", demo("motor-quote"), "--out", out])
+      expect([code, stderr]).toEqual([1, `${out} cannot be written: ${why}.\n`])
+    }
+  }))

@@ -7,7 +7,7 @@ import type { CheckedForm } from "@formwork/rules/CheckedForm"
 import { untranslated } from "@formwork/rules/untranslated"
 import { renderFaults } from "@formwork/rules/renderFaults"
 import { casesIn, checkCases } from "./checkCases.ts"
-import { faultLines, faultsWith, tableFlag, tablesFrom } from "../files/TableFiles.ts"
+import { faultLines, faultsWith, noneUnnamed, tableFlag, tablesFrom } from "../files/TableFiles.ts"
 import { readJson } from "../files/JsonFile.ts"
 import { Faulty } from "../StartupFailure.ts"
 
@@ -49,6 +49,7 @@ export const check = Command.make(
     )
     const result = checkDefinition(definition, {}, tables.known)
     if (Result.isSuccess(result)) {
+      yield* noneUnnamed(form, tables)
       if (!json) yield* Console.log([summary(result.success.definition), ...missingIn(result.success)].join("\n"))
       return given && (yield* checkCases(definition, { ...given, json, tables: tables.texts }))
     }

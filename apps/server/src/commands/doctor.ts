@@ -1,17 +1,16 @@
 /** `formwork doctor`: looks at everything that the service needs, and says what to do about what is wrong. */
 import { Console, Effect } from "effect"
-import * as NodeCrypto from "@effect/platform-node/NodeCrypto"
 import { Command, Flag } from "effect/cli"
-import { settings } from "../settings/Settings.ts"
+import { found } from "../settings/Settings.ts"
 import { Faulty } from "../StartupFailure.ts"
 
 export const doctor = Command.make(
   "doctor",
   { json: Flag.Boolean("json").pipe(Flag.withDescription("One JSON array"), Flag.withDefault(false)) },
   Effect.fn(function* ({ json }) {
-    const config = yield* settings
+    const read = yield* found
     const { examine } = yield* Effect.promise(() => import("../doctor/examine.ts"))
-    const findings = yield* Effect.provide(examine(config), NodeCrypto.layerDigest)
+    const findings = yield* examine(read)
     const width = Math.max(...findings.map(({ check }) => check.length))
     yield* Console.log(
       json

@@ -9,7 +9,7 @@ import { isObject } from "@formwork/rules/LongNumber"
 import { renderFaults } from "@formwork/rules/renderFaults"
 import { readJson } from "../files/JsonFile.ts"
 import { evaluateLines, isOfLines } from "./evaluateLines.ts"
-import { faultLines, faultsWith, tableFlag, tablesFrom } from "../files/TableFiles.ts"
+import { faultLines, faultsWith, noneUnnamed, tableFlag, tablesFrom } from "../files/TableFiles.ts"
 import { Faulty, StartupFailure } from "../StartupFailure.ts"
 
 const notIn = (form: string, language: string, languages: ReadonlyArray<string>): string =>
@@ -54,6 +54,7 @@ export const evaluate = Command.make(
       yield* Console.error(renderFaults(definition, faultsWith(definition, tables, checked.failure)))
       return yield* new Faulty()
     }
+    yield* noneUnnamed(form, tables)
     const { languages = [] } = checked.success.definition
     if (Option.isSome(language) && !languages.includes(language.value))
       return yield* new StartupFailure({ message: notIn(form, language.value, languages) })

@@ -6,7 +6,8 @@ import * as ProblemDetails from "@formwork/http/problem/ProblemDetails"
 import { BodyLimits } from "@formwork/http/request/StrictBody"
 import * as Lines from "@formwork/http/request/Lines"
 import type { CompiledForm, EvaluateOptions } from "@formwork/rules/CompiledForm"
-import { Faulty, StartupFailure } from "../StartupFailure.ts"
+import { unread } from "../files/TextFile.ts"
+import { Faulty } from "../StartupFailure.ts"
 
 /** Whether a file holds lines of JSON, by its name; `-` is standard input, which holds lines. */
 export const isOfLines = (path: string): boolean => path === "-" || /\.(?:ndjson|jsonl)$/iu.test(path)
@@ -48,13 +49,7 @@ const answers = Effect.fnUntraced(function* (path: string, form: CompiledForm, o
     return text
   }
   return bytesOf(path).pipe(
-    Stream.mapError(
-      ({ reason }) =>
-        new StartupFailure({
-          message:
-            reason._tag === "NotFound" ? `There is no file ${path}.` : `${path} cannot be read: ${reason.message}`
-        })
-    ),
+    Stream.mapError((error) => unread(path, error)),
     Stream.map((bytes) => {
       lines.push(Buffer.from(bytes))
       return here()
@@ -106,7 +101,8 @@ export const evaluateLines = Effect.fnUntraced(function* (path: string, form: Co
         process.exitCode = 130
       })
     ),
-    Effect.catchTag("PlatformError", (error) => (isClosedPipe(error) ? Effect.interrupt : Effect.die(error)))
+    // Of the program's output, which says itself what else was wrong with it.
+    Effect.catchTag("PlatformError", (error) => (isClosedPipe(error) ? Effect.interrupt : Effect.fail(new Faulty())))
   )
   process.stderr.write(summary(count))
   if (count.refused > 0) return yield* new Faulty()

@@ -1,11 +1,14 @@
 /** `formwork types <form>`: TypeScript types of a form's payload and result. */
 import { Console, Effect, FileSystem, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
+import { systemFact } from "../files/systemFact.ts"
 import { tableFlag } from "../files/TableFiles.ts"
 import { StartupFailure } from "../StartupFailure.ts"
 
 const text = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
+
+const isIdentifier = (text: string): boolean => /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(text)
 
 export const types = Command.make(
   "types",
@@ -19,6 +22,10 @@ export const types = Command.make(
     out: text("out", "The file to write (default: standard output)")
   },
   Effect.fn(function* ({ form, name, out, table, version }) {
+    if (Option.isSome(name) && !isIdentifier(name.value))
+      return yield* new StartupFailure({
+        message: "--name must begin names of TypeScript: a letter, _ or $, and then letters, digits, _ and $ alone."
+      })
     const { typesOf } = yield* Effect.promise(() => import("../FormTypes.ts"))
     const written = yield* typesOf(form, {
       name: Option.getOrUndefined(name),
@@ -27,11 +34,12 @@ export const types = Command.make(
     })
     if (Option.isNone(out)) return yield* Console.log(written.trimEnd())
     const files = yield* FileSystem.FileSystem
-    yield* files
-      .writeFileString(out.value, written)
-      .pipe(
-        Effect.mapError(({ message }) => new StartupFailure({ message: `${out.value} cannot be written: ${message}` }))
-      )
+    yield* files.writeFileString(out.value, written).pipe(
+      Effect.mapError(({ reason }) => {
+        const fact = systemFact(reason.cause ?? reason.message, out.value)
+        return new StartupFailure({ message: `${out.value} cannot be written: ${fact}.` })
+      })
+    )
     yield* Console.log(`Wrote the types to ${out.value}.`)
   })
 ).pipe(

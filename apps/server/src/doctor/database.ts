@@ -12,6 +12,7 @@ import type { Settings } from "../settings/Settings.ts"
 import * as Wiring from "../Wiring.ts"
 import { fail, ok, warn } from "./Finding.ts"
 import type { Finding } from "./Finding.ts"
+import { listening, standby } from "./standby.ts"
 
 /** The line that a refusal of the start belongs to. */
 const checkOf = (reason: StartRefused["reason"]): string => {
@@ -56,9 +57,13 @@ const clock = (seconds: number): Finding => {
   )
 }
 
-const serving = (url: Redacted.Redacted, { databasePooler }: Settings) =>
-  Effect.gen(function* () {
-    const { common } = Context.get(yield* Layer.build(Server.layer(url, databasePooler)), TenantDatabase)
+const serving = (url: Redacted.Redacted, settings: Settings) => {
+  const { databasePooler } = settings
+  const { layer: logs, said } = listening()
+  const reading = Wiring.readingOn(settings)
+  return Effect.gen(function* () {
+    const database = Context.get(yield* Layer.build(Server.layer(url, databasePooler, reading)), TenantDatabase)
+    const { common } = database
     const found = yield* common(
       "read",
       (sql) => sql`
@@ -73,9 +78,11 @@ const serving = (url: Redacted.Redacted, { databasePooler }: Settings) =>
       ok("roles and row security", "Owners, roles, policies and grants are as the migrations make them."),
       ok("migrations", "The database has what this program needs."),
       organisations(found?.isFounded === true),
-      clock(yield* ClockOffset.seconds((statement) => common("read", statement)))
+      clock(yield* ClockOffset.seconds((statement) => common("read", statement))),
+      ...(reading === undefined ? [] : [yield* standby(database, said)])
     ]
-  })
+  }).pipe(Effect.provide(logs))
+}
 
 const Waiting = Schema.Struct({ destination: Schema.String })
 
@@ -122,13 +129,11 @@ const quiet = <A, E>(self: Effect.Effect<A, E>) => Effect.provide(self, Logger.l
 
 /** With the embedded database: nothing; it is opened by one process alone. */
 export const database = Effect.fnUntraced(function* (settings: Settings): Effect.fn.Return<ReadonlyArray<Finding>> {
-  const read = yield* Effect.result(Wiring.databaseUrl(settings))
-  if (read._tag === "Failure") return [fail("database", read.failure.message)]
-  if (Option.isNone(read.success))
+  if (Option.isNone(settings.databaseUrl))
     return [
       ok("database", "The embedded one, which the server opens itself. For records that matter, set DATABASE_URL.")
     ]
-  const url = read.success.value
+  const url = settings.databaseUrl.value
   const served = yield* serving(url, settings).pipe(
     Effect.scoped,
     Effect.catch((refusal) =>

@@ -25,17 +25,15 @@ export const redis = ({ redisUrl }: Settings): Effect.Effect<ReadonlyArray<Findi
   Option.match(redisUrl, {
     onNone: () => Effect.succeed([]),
     onSome: (url) =>
-      URL.canParse(Redacted.value(url))
-        ? Effect.match(Effect.scoped(Layer.build(RedisConnection.layer(url, true))), {
-            onSuccess: () => [ok("redis", "It answers and takes writes.")],
-            onFailure: (error) => [
-              fail(
-                "redis",
-                `It cannot be used: ${RedisConnection.messageOf(error)}. See REDIS_URL and RATE_LIMIT_REDIS_AWAY.`
-              )
-            ]
-          })
-        : Effect.succeed([fail("redis", "REDIS_URL must be a URL that begins with redis:// or rediss://.")])
+      Effect.match(Effect.scoped(Layer.build(RedisConnection.layer(url, true))), {
+        onSuccess: () => [ok("redis", "It answers and takes writes.")],
+        onFailure: (error) => [
+          fail(
+            "redis",
+            `It cannot be used: ${RedisConnection.messageOf(error)}. See REDIS_URL and RATE_LIMIT_REDIS_AWAY.`
+          )
+        ]
+      })
   })
 
 /** An empty export: a collector takes it and keeps nothing. */

@@ -30,6 +30,8 @@ export interface TablesOfFiles {
   readonly texts: TableTexts
   /** A fault for each table that the form names and that no file was given for. */
   readonly missing: ReadonlyArray<Fault>
+  /** The tables of files that the form does not name. */
+  readonly unnamed: ReadonlyArray<string>
 }
 
 const formatOf = (file: string): TableFile["format"] | undefined => {
@@ -84,6 +86,16 @@ export const faultsWith = (
   )
 }
 
+/** Fails with a sentence where a file was given for a table that the form does not name: its name is a slip. */
+export const noneUnnamed = (form: string, { unnamed }: Pick<TablesOfFiles, "unnamed">) =>
+  unnamed.length === 0
+    ? Effect.void
+    : Effect.fail(
+        new StartupFailure({
+          message: unnamed.map((name) => `${form} names no table \`${name}\` of the organisation.`).join("\n")
+        })
+      )
+
 /**
  * The tables that a definition names, from files by the table's name. Files of other tables are not read.
  */
@@ -105,5 +117,11 @@ export const tablesFrom = Effect.fnUntraced(function* (
     texts.push({ id: `${file} ${version}`, table: reference.table, version, text })
   }
   const missing = references.filter(({ table }) => given(table) === undefined).map(lacks)
-  return { known: knownTables(yield* inSlices(tablesOf(texts))), texts: { texts }, missing } satisfies TablesOfFiles
+  const unnamed = Object.keys(files).filter((name) => !references.some(({ table }) => table === name))
+  return {
+    known: knownTables(yield* inSlices(tablesOf(texts))),
+    texts: { texts },
+    missing,
+    unnamed
+  } satisfies TablesOfFiles
 })

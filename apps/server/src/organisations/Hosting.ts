@@ -7,7 +7,9 @@ import type { FoundedOrganisation } from "@formwork/domain/hosting/HostedOrganis
 import { Email, OrganisationName } from "@formwork/domain/people/Organisation"
 import * as Server from "@formwork/postgres/database/Server"
 import * as Logs from "../logs/Logs.ts"
+import { databaseUrl } from "../settings/databaseUrl.ts"
 import type { Settings } from "../settings/Settings.ts"
+import { usable } from "../settings/dataFolder.ts"
 import { asStartupFailure, StartupFailure } from "../StartupFailure.ts"
 import * as Wiring from "../Wiring.ts"
 import { introduction, ways } from "./introduction.ts"
@@ -47,8 +49,8 @@ const operating = <A>(
   work: Effect.Effect<A, StartupFailure, HostedOrganisations>,
   unmigrated = ""
 ) =>
-  work.pipe(
-    Effect.provide(Wiring.hosting(settings, invites)),
+  usable(settings).pipe(
+    Effect.andThen(Effect.provide(work, Wiring.hosting(settings, invites))),
     Effect.mapError((failure) => {
       const isUnmigrated = failure._tag === "StartRefused" && failure.reason === "not_migrated"
       return new StartupFailure({ message: `${failure.message}${isUnmigrated ? unmigrated : ""}` })
@@ -57,7 +59,7 @@ const operating = <A>(
   )
 
 const migrateFirst = Effect.fnUntraced(function* (settings: Settings) {
-  const url = yield* Wiring.databaseUrl(settings)
+  const url = yield* databaseUrl(settings)
   if (Option.isSome(url)) yield* Server.migrate(url.value).pipe(asStartupFailure)
 })
 

@@ -1,22 +1,14 @@
 /** Reading a password from a file that a person named. */
-import { Effect, FileSystem, Redacted, Schema } from "effect"
+import { Effect, Redacted, Schema } from "effect"
 import { Password } from "@formwork/domain/credentials/PasswordHasher"
+import { readText } from "../files/TextFile.ts"
 import { StartupFailure } from "../StartupFailure.ts"
 
 const isPassword = Schema.is(Password)
 
 /** The password in `path`, without the line's end. Fails with a sentence, which never has the password. */
 export const readPassword = Effect.fnUntraced(function* (path: string) {
-  const files = yield* FileSystem.FileSystem
-  const text = yield* files.readFileString(path).pipe(
-    Effect.mapError(
-      ({ reason }) =>
-        new StartupFailure({
-          message:
-            reason._tag === "NotFound" ? `There is no file ${path}.` : `${path} cannot be read: ${reason.message}`
-        })
-    )
-  )
+  const text = yield* readText(path)
   const password = text.replace(/\r?\n$/u, "")
   if (!isPassword(password))
     return yield* new StartupFailure({

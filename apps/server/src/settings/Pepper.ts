@@ -4,11 +4,13 @@ import type { Redacted } from "effect"
 import { SecureRandom } from "effect/crypto"
 import { Base64Url } from "effect/encoding"
 import * as Peppers from "@formwork/postgres/crypto/Peppers"
+import { systemFact } from "../files/systemFact.ts"
+import { sentence } from "./dataFolder.ts"
 import { StartupFailure } from "../StartupFailure.ts"
+import type { Settings } from "./Settings.ts"
 import { table } from "./SettingsTable.ts"
 
-/** From `KEY_PEPPER`: the current pepper, then earlier ones after commas. */
-export const fromSetting = Effect.fnUntraced(function* (setting: Option.Option<Redacted.Redacted>) {
+const secretsOf = Effect.fnUntraced(function* (setting: Option.Option<Redacted.Redacted>) {
   if (Option.isNone(setting)) {
     return yield* new StartupFailure({
       message: "KEY_PEPPER must be set when DATABASE_URL is: openssl rand -base64 32 makes one."
@@ -17,8 +19,20 @@ export const fromSetting = Effect.fnUntraced(function* (setting: Option.Option<R
   const secrets = Peppers.secretsOf(setting.value)
   if (secrets === undefined)
     return yield* new StartupFailure({ message: `KEY_PEPPER must be ${table.keyPepper.allowed}.` })
-  return yield* Effect.forEach(secrets, Peppers.make)
+  return secrets
 })
+
+/** From `KEY_PEPPER`: the current pepper, then earlier ones after commas. */
+export const fromSetting = (setting: Option.Option<Redacted.Redacted>) =>
+  Effect.flatMap(secretsOf(setting), Effect.forEach(Peppers.make))
+
+/** Whether the embedded database's own is used, which its data folder has. */
+export const isOfFolder = ({ databaseUrl, keyPepper }: Settings): boolean =>
+  Option.isNone(keyPepper) && Option.isNone(databaseUrl)
+
+/** Fails with a sentence where the setting is wrong, or missing. */
+export const checked = (settings: Settings): Effect.Effect<unknown, StartupFailure> =>
+  isOfFolder(settings) ? Effect.void : secretsOf(settings.keyPepper)
 
 /** From the file `pepper` in the data folder. The first start makes it; only its owner can read it. */
 export const fromFolder = Effect.fnUntraced(
@@ -38,9 +52,7 @@ export const fromFolder = Effect.fnUntraced(
   (self, dataDir) =>
     Effect.mapError(
       self,
-      ({ message }) =>
-        new StartupFailure({
-          message: `The data folder ${dataDir} cannot be used: ${message}. FORMWORK_DATA_DIR names another; with DATABASE_URL none is needed.`
-        })
+      ({ reason }) =>
+        new StartupFailure({ message: sentence(dataDir, systemFact(reason.cause ?? reason.message, dataDir)) })
     )
 )

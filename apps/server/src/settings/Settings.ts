@@ -16,11 +16,13 @@ import * as RetrySchedule from "@formwork/domain/sending/RetrySchedule"
 import { Prefix } from "@formwork/domain/credentials/Token"
 import { Email, OrganisationName } from "@formwork/domain/people/Organisation"
 import { defaultQuota } from "@formwork/domain/limits/Budget"
+import { refused } from "./Complaint.ts"
+import type { Complaint } from "./Complaint.ts"
 import { samplers } from "./samplers.ts"
 import * as Sources from "./Sources.ts"
 import { table } from "./SettingsTable.ts"
 import type { About } from "./SettingsTable.ts"
-import { StartupFailure } from "../StartupFailure.ts"
+import type { StartupFailure } from "../StartupFailure.ts"
 
 const bounded = (name: string, minimum: number, maximum: number) =>
   Config.schema(Schema.NumberFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum })), name)
@@ -188,46 +190,70 @@ const configs = {
 
 export type Settings = { readonly [K in keyof typeof configs]: Config.Success<(typeof configs)[K]> }
 
-/** What is wrong with a value, as a sentence. The value is never repeated: it may be a secret. */
+/** What is wrong with a value. */
 const complaint = (key: keyof Settings, { complaints }: Sources.Sources) => {
   const { allowed, name }: About = table[key]
   const found = complaints.get(name)
-  if (found !== undefined) return Effect.succeed([found])
+  const wrong = (message: string): ReadonlyArray<Complaint> => [{ names: [name], message }]
+  if (found !== undefined) return Effect.succeed(wrong(found))
   const config: Config.Config<unknown> = configs[key]
-  return Effect.match(config, { onSuccess: () => [], onFailure: () => [`${name} must be ${allowed}.`] })
+  return Effect.match(config, { onSuccess: () => [], onFailure: () => wrong(`${name} must be ${allowed}.`) })
 }
 
 const keys = Struct.keys(configs)
 
-/** Every setting with its value, as text, and where that comes from. */
-export const sources = Sources.read(keys.map((key) => table[key].name))
+/** Those of these settings that are the same, of prefixes that have to differ. */
+const samePrefix = (settings: Settings, key: "sessionPrefix" | "invitationPrefix", others: ReadonlyArray<PrefixKey>) =>
+  others
+    .filter((other) => settings[other] === settings[key])
+    .map((other) => ({
+      names: [table[other].name, table[key].name],
+      message: `${table[other].name} and ${table[key].name} must differ.`
+    }))
 
-/** What is wrong with these values, one sentence for each setting. */
-export const complaintsOf = (found: Sources.Sources) =>
-  Effect.forEach(keys, (key) => complaint(key, found)).pipe(
-    Effect.map((sentences) => sentences.flat()),
-    Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(found.values))
-  )
+type PrefixKey = "keyPrefix" | "sessionPrefix" | "invitationPrefix"
 
-const wrong = (key: keyof Settings) => () =>
-  new StartupFailure({ message: `${table[key].name} must be ${table[key].allowed}.` })
+/** What is wrong with values that can be read, one beside the other, for whatever command. */
+const contradictions = (settings: Settings): ReadonlyArray<Complaint> => {
+  const { organisation, ownerEmail } = settings
+  const alone: ReadonlyArray<Complaint> =
+    Option.isSome(organisation) === Option.isSome(ownerEmail)
+      ? []
+      : [
+          {
+            names: [table.organisation.name, table.ownerEmail.name],
+            message: "FORMWORK_ORGANISATION and FORMWORK_OWNER_EMAIL must be set together."
+          }
+        ]
+  return [
+    ...samePrefix(settings, "sessionPrefix", ["keyPrefix"]),
+    ...samePrefix(settings, "invitationPrefix", ["keyPrefix", "sessionPrefix"]),
+    ...alone
+  ]
+}
+
+export interface Found {
+  /** Every setting with its value, as text, and where that comes from. */
+  readonly sources: Sources.Sources
+  /** Undefined where a value is wrong. */
+  readonly settings: Settings | undefined
+  readonly complaints: ReadonlyArray<Complaint>
+}
+
+/** Every setting, or what is wrong. */
+export const found: Effect.Effect<Found, never, FileSystem.FileSystem> = Effect.gen(function* () {
+  const sources = yield* Sources.read(keys.map((key) => table[key].name))
+  const provided = Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(sources.values))
+  const read = yield* Effect.result(provided(Config.all(configs)))
+  if (Result.isSuccess(read) && sources.complaints.size === 0)
+    return { sources, settings: read.success, complaints: contradictions(read.success) }
+  const complaints = yield* provided(Effect.forEach(keys, (key) => complaint(key, sources)))
+  return { sources, settings: undefined, complaints: complaints.flat() }
+})
 
 /** Every setting. Fails with a sentence for each one that is wrong. */
-export const settings: Effect.Effect<Settings, StartupFailure, FileSystem.FileSystem> = Effect.gen(function* () {
-  const found = yield* sources
-  const provided = Effect.provideService(ConfigProvider.ConfigProvider, ConfigProvider.fromUnknown(found.values))
-  const read = yield* Effect.result(provided(Config.all(configs)))
-  if (Result.isFailure(read) || found.complaints.size > 0)
-    return yield* new StartupFailure({ message: (yield* complaintsOf(found)).join("\n") })
-  return read.success
-}).pipe(
-  Effect.filterOrFail(({ keyPrefix, sessionPrefix }) => keyPrefix !== sessionPrefix, wrong("sessionPrefix")),
-  Effect.filterOrFail(
-    ({ invitationPrefix, keyPrefix, sessionPrefix }) => ![keyPrefix, sessionPrefix].includes(invitationPrefix),
-    wrong("invitationPrefix")
-  ),
-  Effect.filterOrFail(
-    ({ organisation, ownerEmail }) => Option.isSome(organisation) === Option.isSome(ownerEmail),
-    () => new StartupFailure({ message: "FORMWORK_ORGANISATION and FORMWORK_OWNER_EMAIL must be set together." })
-  )
+export const settings: Effect.Effect<Settings, StartupFailure, FileSystem.FileSystem> = Effect.flatMap(
+  found,
+  ({ complaints, settings: read }) =>
+    read === undefined || complaints.length > 0 ? Effect.fail(refused(complaints)) : Effect.succeed(read)
 )

@@ -228,7 +228,8 @@ export const table = {
     fallback: "DATABASE_URL",
     meaning:
       "The same database with a login that is formwork_operator or may become it: for OPERATOR_TOKEN_HASH and `formwork organisation`, where DATABASE_URL's login is formwork_api.",
-    allowed: "a URL that begins with postgres:// or postgresql://"
+    allowed: "a URL that begins with postgres:// or postgresql://",
+    isSecret: true
   },
   workers: {
     name: "WORKERS",

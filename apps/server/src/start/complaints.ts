@@ -32,10 +32,7 @@ const address = (about: Url): Rule => ({
     const url = settings[about]
     if (Option.isNone(url)) return
     if (!isPostgres(url.value)) return yield* new StartupFailure({ message: `${name} must be ${allowed}.` })
-    yield* Effect.mapError(
-      Address.parse(url.value),
-      ({ message }) => new StartupFailure({ message: `${name} cannot be used. ${message}` })
-    )
+    yield* Address.parse(url.value, about === "databaseReadUrl" ? "reads" : "writes")
   })
 })
 

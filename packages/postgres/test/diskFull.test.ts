@@ -1,5 +1,5 @@
 /** A full disk under the embedded database's folder, when it starts. */
-import { assert, it } from "@effect/vitest"
+import { afterAll, assert, it } from "@effect/vitest"
 import { Effect, Layer, Logger } from "effect"
 import { execFileSync } from "node:child_process"
 import { mkdtempSync, readdirSync, rmdirSync, rmSync, statfsSync, writeFileSync } from "node:fs"
@@ -65,17 +65,17 @@ const small = (): string | undefined => {
 
 const disk = small()
 
-const unmount = (folder: string) =>
-  Effect.sync(() => {
-    execFileSync("umount", ["--lazy", folder]) // PGlite keeps files open of what it could not open
-    rmdirSync(folder)
-  })
+afterAll(() => {
+  if (disk === undefined) return
+  execFileSync("umount", ["--lazy", disk]) // PGlite keeps files open of what it could not open
+  rmdirSync(disk)
+})
 
 it.live.skipIf(disk === undefined)(
   "a start on a full disk says so, and with room the folder opens as it was",
   () =>
     Effect.gen(function* () {
-      const root = yield* Effect.acquireRelease(Effect.succeed(disk ?? ""), unmount)
+      const root = disk ?? assert.fail("no disk")
       const folder = join(root, "data")
       const open = Layer.build(Layer.fresh(ports(Embedded.layer(folder))))
       const fullBut = <A, E, R>(bytes: number, work: Effect.Effect<A, E, R>) =>
@@ -89,7 +89,7 @@ it.live.skipIf(disk === undefined)(
         )
       const refused = Effect.fnUntraced(function* (bytes: number) {
         const refusal = yield* Effect.flip(Effect.asVoid(Effect.scoped(fullBut(bytes, open)))).pipe(
-          Effect.catch(() => assert.fail(`it starts with ${bytes} bytes`))
+          Effect.catch(() => Effect.die(new Error(`It starts with ${bytes} bytes.`)))
         )
         assert.strictEqual(refusal._tag === "StartRefused" ? refusal.reason : refusal._tag, "full", `${bytes} bytes`)
         assert.include(refusal.message, `The disk of ${folder} is full`)
@@ -115,7 +115,7 @@ it.live.skipIf(disk === undefined)(
         yield* Effect.scoped(
           Effect.gen(function* () {
             const store = Effect.provideContext(SubmissionStore, yield* open)
-            assert.isDefined(yield* (yield* store).get(kept.caller, kept.id))
+            assert.strictEqual((yield* (yield* store).get(kept.caller, kept.id)).id, kept.id)
           })
         )
       }

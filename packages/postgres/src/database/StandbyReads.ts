@@ -2,8 +2,9 @@
  * Reads that a standby may answer: each where the standby has all that the primary had when the read began, and otherwise the primary
  * (docs/decisions/0315).
  */
-import { Cause, Clock, Duration, Effect, Exit, Option, Schedule, Schema, Scope } from "effect"
+import { Cause, Clock, Duration, Effect, Exit, Metric, Option, Schedule, Schema, Scope } from "effect"
 import { monotonicMillisOf } from "@formwork/domain/limits/monotonicMillis"
+import { reads } from "./metrics.ts"
 import type { StartRefused } from "./StartRefused.ts"
 import { row } from "./TenantDatabase.ts"
 import type { Database } from "./TenantDatabase.ts"
@@ -120,12 +121,14 @@ export const make = Effect.fnUntraced(function* (options: Options) {
   const clock = yield* Clock.Clock
   let standby: Standby | undefined
   let restsUntil = 0
-  let isLeft = true
+  let isLeft: boolean | undefined
   const told = (nowLeft: boolean, sentence: string) =>
     Effect.suspend(() => {
       if (isLeft === nowLeft) return Effect.void
+      const isFirst = isLeft === undefined
       isLeft = nowLeft
-      return Effect.logWarning(sentence)
+      // Who is warned that it was left wants to see that it is read again.
+      return isFirst && !nowLeft ? Effect.logInfo(sentence) : Effect.logWarning(sentence)
     })
   const leave = (why: string) =>
     Effect.suspend(() => {
@@ -162,17 +165,20 @@ export const make = Effect.fnUntraced(function* (options: Options) {
       Effect.catchCause((cause) => (isEnded(cause) ? Effect.failCause(cause) : Effect.as(leave("failed"), false)))
     )
 
+  const byPrimary = <A, E>(use: (database: Database) => Effect.Effect<A, E>) =>
+    Effect.andThen(Metric.update(reads.primary, 1), use(primary))
+
   const lately = <A, E>(use: (database: Database) => Effect.Effect<A, E>): Effect.Effect<A, E> =>
     Effect.suspend(() => {
       const found = standby
-      if (found === undefined || monotonicMillisOf(clock) < restsUntil) return use(primary)
+      if (found === undefined || monotonicMillisOf(clock) < restsUntil) return byPrimary(use)
       return Effect.flatMap(isFresh(found), (fresh) => {
-        if (!fresh) return use(primary)
+        if (!fresh) return byPrimary(use)
         return use(found.database).pipe(
-          Effect.tap(() => told(false, "reads go to the standby")),
+          Effect.tap(() => Effect.andThen(Metric.update(reads.standby, 1), told(false, "reads go to the standby"))),
           // Replay may have needed a row's place, or the standby has gone: nothing was stored, so the primary is asked.
           Effect.catchCause((cause) =>
-            isEnded(cause) ? Effect.failCause(cause) : Effect.andThen(leave("failed"), use(primary))
+            isEnded(cause) ? Effect.failCause(cause) : Effect.andThen(leave("failed"), byPrimary(use))
           )
         )
       })

@@ -17,6 +17,16 @@ const of = (lane: Lane) => ({
 })
 const lanes = { read: of("read"), write: of("write") }
 
+const readFrom = (from: "standby" | "primary") =>
+  Metric.counter("formwork_database_reads_total", {
+    description: "Reads that a standby may answer, by the server that was asked last.",
+    incremental: true,
+    attributes: { from }
+  })
+
+/** Reads that a standby may answer, where one is given. */
+export const reads = { standby: readFrom("standby"), primary: readFrom("primary") }
+
 /** Counts `work` as running until it ends or fails, and notes how long it took. */
 export const measured = <A, E, R>(lane: Lane, work: Effect.Effect<A, E, R>): Effect.Effect<A, E, R> =>
   Effect.withFiber((fiber) => {

@@ -1,7 +1,7 @@
 /** A full disk at the start, told from a folder that is damaged: who put an old copy of a sound folder back would lose what was stored since. */
 import { statfsSync } from "node:fs"
 import { codeOf } from "../database/codeOf.ts"
-import type { MigrationRefused } from "../database/MigrationRefused.ts"
+import { MigrationRefused } from "../database/MigrationRefused.ts"
 import { StartRefused } from "../database/StartRefused.ts"
 
 type Refusal = StartRefused | MigrationRefused
@@ -34,8 +34,7 @@ const causesOf = (failure: unknown): ReadonlyArray<unknown> => {
   return found
 }
 
-const isOurs = (cause: unknown): boolean =>
-  typeof cause === "object" && cause !== null && "_tag" in cause && /Refused$/u.test(String(cause._tag))
+const isOurs = (cause: unknown): boolean => cause instanceof StartRefused || cause instanceof MigrationRefused
 
 /**
  * The refusal itself, or one that says that the disk is full. A refusal without a cause was decided by this program, so that it has

@@ -66,10 +66,11 @@ it("what serve refuses, settings marks and doctor fails, each wrong setting by n
     for (const [instead, names] of wrong) {
       const env = { ...right, FORMWORK_DATA_DIR: data, ...instead }
       const said = JSON.stringify(instead)
-      const serve = await run(["serve"], env)
-      expect([serve.code, serve.stdout], said).toEqual([1, ""])
+      // First, because a server that takes the settings would not end.
       const settings = await run(["settings", "--json"], env)
-      expect([settings.code, settings.stderr], said).toEqual([1, serve.stderr])
+      expect(settings.code, said).toBe(1)
+      const serve = await run(["serve"], env)
+      expect([serve.code, serve.stdout, serve.stderr], said).toEqual([1, "", settings.stderr])
       expect(marked(settings.stdout).toSorted(), said).toEqual(names.toSorted())
       const doctor = await run(["doctor", "--json"], env)
       expect([doctor.code, doctor.stderr], said).toEqual([1, ""])

@@ -31,10 +31,13 @@ const address = (about: Url): Rule => ({
     const { allowed, name } = table[about]
     const url = settings[about]
     if (Option.isNone(url)) return
-    if (!isPostgres(url.value)) return yield* new StartupFailure({ message: `${name} must be ${allowed}.` })
+    // As the commands say it that read no other address.
+    if (about === "databaseUrl" && !isPostgres(url.value))
+      return yield* new StartupFailure({ message: `${name} must be ${allowed}.` })
     yield* Effect.mapError(
       Address.parse(url.value),
-      ({ message }) => new StartupFailure({ message: `${name} cannot be used. ${message}` })
+      ({ message }) =>
+        new StartupFailure({ message: message.includes(name) ? message : `${name} cannot be used. ${message}` })
     )
   })
 })

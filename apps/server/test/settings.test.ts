@@ -153,7 +153,7 @@ it("a slip of a setting's name is named with the setting; what belongs to other 
 it("a wrong address of a database is refused with the name of its setting", async () => {
   const env = { DATABASE_URL: "postgres://me@127.0.0.1:9/forms", KEY_PEPPER: pepper, PORT: "0", ADMIN_PORT: "0" }
   for (const [command, setting, value, sentence] of [
-    ["serve", "DATABASE_READ_URL", "what?", "DATABASE_READ_URL must be a URL that begins with"],
+    ["serve", "DATABASE_READ_URL", "what?", "address of DATABASE_READ_URL cannot be reached: it is not a URL"],
     [
       "serve",
       "DATABASE_READ_URL",

@@ -31,7 +31,9 @@ const address = (about: Url): Rule => ({
     const { allowed, name } = table[about]
     const url = settings[about]
     if (Option.isNone(url)) return
-    if (!isPostgres(url.value)) return yield* new StartupFailure({ message: `${name} must be ${allowed}.` })
+    // As the commands say it that read no other address.
+    if (about === "databaseUrl" && !isPostgres(url.value))
+      return yield* new StartupFailure({ message: `${name} must be ${allowed}.` })
     yield* Address.parse(url.value, about === "databaseReadUrl" ? "reads" : "writes")
   })
 })

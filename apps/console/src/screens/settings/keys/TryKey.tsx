@@ -90,7 +90,7 @@ const TryForms = ({ forms, issued }: TryFormsProps) => {
       <CodeBlock
         label={keys.issued.callWhy}
         text={command}
-        copied={() => `FORMWORK_KEY=${issued.token()}\n${command}`}
+        copied={() => `FORMWORK_API_KEY=${issued.token()}\n${command}`}
       />
       {attempt.isError && <Notice tone="error">{common.states.unreachable}</Notice>}
       {attempt.data !== undefined && <Answer issued={issued} tried={attempt.data} />}

@@ -26,6 +26,7 @@ import { signInRoute } from "./routes/signIn.tsx"
 import { submissionRoute } from "./routes/submission.ts"
 import { submissionsRoute } from "./routes/submissions.ts"
 import { tableRoutes } from "./routes/tables.ts"
+import { NotOpened } from "./screens/shell/NotOpened.tsx"
 
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -55,6 +56,7 @@ export const router = createRouter({
     ])
   ]),
   basepath: "/console",
+  defaultErrorComponent: NotOpened,
   defaultPreload: "intent",
   scrollRestoration: true,
   defaultPendingMs: 150

@@ -1,6 +1,6 @@
 /**
- * Texts of drafts that the server does not have yet, in this browser's IndexedDB: they survive a closed tab and a server that is away. They are kept
- * by person and form, and go when the person signs out.
+ * Texts of drafts that the server does not have yet, in this browser's IndexedDB: they survive a closed tab, a server that is away and a session that has
+ * ended. They are kept by person and form, and go when a person signs out: then the server has the browser clear all of its storage.
  */
 /** What is kept in this browser until the server has it. */
 export interface KeptDraft {
@@ -39,6 +39,9 @@ const withTexts = async <A>(mode: IDBTransactionMode, work: (texts: IDBObjectSto
 
 const keyOf = (userId: string, formId: string): string => `${userId} ${formId}`
 
+/** The keys of all drafts of a person. */
+const keysOf = (userId: string): IDBKeyRange => IDBKeyRange.bound(keyOf(userId, ""), keyOf(userId, "\uffff"))
+
 const isKept = (value: unknown): value is KeptDraft =>
   typeof value === "object" &&
   value !== null &&
@@ -56,8 +59,36 @@ export const keptDraft = async (userId: string, formId: string): Promise<KeptDra
   }
 }
 
+interface Pending {
+  readonly timer: ReturnType<typeof setTimeout>
+  readonly draft: KeptDraft
+}
+
 /** Texts that will be kept in a moment. */
-const pending = new Map<string, ReturnType<typeof setTimeout>>()
+const pending = new Map<string, Pending>()
+
+/** Texts that were not kept yet are not kept any more. */
+export const dropPending = (): void => {
+  for (const { timer } of pending.values()) clearTimeout(timer)
+  pending.clear()
+}
+
+/** What this browser keeps of a person's drafts, by form, the newest texts of this tab included. Empty also where the browser keeps nothing. */
+export const keptDrafts = async (userId: string): Promise<ReadonlyMap<string, KeptDraft>> => {
+  const drafts = new Map<string, KeptDraft>()
+  const note = (key: unknown, draft: unknown): void => {
+    const [owner, formId] = String(key).split(" ")
+    if (owner === userId && formId !== undefined && isKept(draft)) drafts.set(formId, draft)
+  }
+  try {
+    const keys = await withTexts("readonly", (texts) => texts.getAllKeys(keysOf(userId)))
+    for (const key of keys) note(key, await withTexts("readonly", (texts): IDBRequest<unknown> => texts.get(key)))
+  } catch {
+    // The browser keeps nothing.
+  }
+  for (const [key, { draft }] of pending) note(key, draft)
+  return drafts
+}
 
 /** Keeps the newest text of a draft, a moment after it was given. */
 export const keeperOf = (userId: string, formId: string): Keeper => {
@@ -68,14 +99,16 @@ export const keeperOf = (userId: string, formId: string): Keeper => {
   }
   return {
     keep: (draft) => {
-      clearTimeout(pending.get(key))
-      pending.set(
-        key,
-        setTimeout(() => run((texts) => texts.put(draft, key)), PAUSE_MILLIS)
-      )
+      clearTimeout(pending.get(key)?.timer)
+      const timer = setTimeout(() => {
+        pending.delete(key)
+        run((texts) => texts.put(draft, key))
+      }, PAUSE_MILLIS)
+      pending.set(key, { timer, draft })
     },
     forget: () => {
-      clearTimeout(pending.get(key))
+      clearTimeout(pending.get(key)?.timer)
+      pending.delete(key)
       run((texts) => texts.delete(key))
     }
   }
@@ -83,7 +116,7 @@ export const keeperOf = (userId: string, formId: string): Keeper => {
 
 /** Forgets everything that is kept here, of every person and form. */
 export const forgetAll = async (): Promise<void> => {
-  for (const timer of pending.values()) clearTimeout(timer)
+  dropPending()
   try {
     await withTexts("readwrite", (texts) => texts.clear())
   } catch {

@@ -1,7 +1,8 @@
 /** Signing in and out. The token is in a cookie that no script can read. */
 import { FormworkError } from "@formwork/client/FormworkError"
 import { api } from "./api.ts"
-import { forgetAll } from "./keptDrafts.ts"
+import { dropPending, forgetAll } from "./keptDrafts.ts"
+import { openDrafts } from "./openDrafts.ts"
 import { queries } from "./queries.ts"
 import { sessionEnded } from "./sessionEnded.ts"
 
@@ -16,9 +17,18 @@ const tabs = new BroadcastChannel("formwork")
 
 type Told = "signed-in" | "signed-out"
 
+/** What this tab has not saved is not sent, nor kept, under a session that is over. */
+const abandonDrafts = (): void => {
+  for (const draft of openDrafts()) draft.abandon()
+  dropPending()
+}
+
 export const followOtherTabs = (onSignedOut: () => void): void => {
   tabs.addEventListener("message", ({ data }: MessageEvent<Told>) => {
-    if (data === "signed-out") return onSignedOut()
+    if (data === "signed-out") {
+      abandonDrafts()
+      return onSignedOut()
+    }
     sessionEnded.set(false)
     void queries.invalidateQueries()
   })
@@ -36,7 +46,10 @@ export const signIn = async (email: string, password: string, organisation?: str
   tabs.postMessage("signed-in" satisfies Told)
 }
 
-/** Ends the session. Rejects where the server could not end it: this browser then stays signed in, and everything stays as it is. */
+/**
+ * Ends the session, and forgets the drafts that this browser keeps: what is worth keeping has to be saved before. Rejects where the server could
+ * not end it: this browser then stays signed in, and everything stays as it is.
+ */
 export const signOut = async (): Promise<void> => {
   try {
     await api.sessions.signOut()
@@ -45,6 +58,7 @@ export const signOut = async (): Promise<void> => {
     if (!(error instanceof FormworkError && error.status === 401)) throw error
   }
   localStorage.removeItem(place)
+  abandonDrafts()
   queries.clear()
   await forgetAll()
   tabs.postMessage("signed-out" satisfies Told)

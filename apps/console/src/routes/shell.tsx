@@ -4,7 +4,6 @@ import { createRoute, redirect } from "@tanstack/react-router"
 import { meQuery } from "../api/me.ts"
 import { queries } from "../api/queries.ts"
 import { maySession } from "../api/session.ts"
-import { Failed } from "../parts/States.tsx"
 import { Shell } from "../screens/shell/Shell.tsx"
 import { root } from "./root.tsx"
 
@@ -22,6 +21,5 @@ export const shell = createRoute({
       throw error
     }
   },
-  component: Shell,
-  errorComponent: ({ error, reset }) => <Failed error={error} onRetry={reset} />
+  component: Shell
 })

@@ -165,7 +165,7 @@ describeInBrowser("forms", () => {
     const { page } = app
     await app.open(`/forms/${app.server.variable("FORM_ID_MQ")}`)
     const command = await page.getByRole("region", { name: "Command" }).textContent()
-    const env = { ...process.env, KEY: app.server.variable("KEY") }
+    const env = { ...process.env, FORMWORK_API_KEY: app.server.variable("KEY") }
     expect(JSON.parse(execFileSync("sh", ["-c", command ?? ""], { env, encoding: "utf8" }))).toMatchObject({
       valid: true
     })

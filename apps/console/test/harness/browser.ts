@@ -20,8 +20,11 @@ export interface Console {
   readonly signIn: () => Promise<void>
   /** Axe's findings against WCAG 2.2 AA on the page as it is. */
   readonly accessFindings: () => Promise<ReadonlyArray<string>>
-  /** Refusals that a test makes happen: Chromium writes an error to its console for each answer from 400 on. */
-  readonly expectRefusals: () => void
+  /**
+   * Refusals that a test makes happen: Chromium writes an error to its console for each answer from 400 on.
+   * @param shown what else is written there: React writes each error that a screen shows in its place.
+   */
+  readonly expectRefusals: (shown?: RegExp) => void
   readonly expectNothingWrong: () => void
   readonly close: () => Promise<void>
 }
@@ -32,12 +35,13 @@ const listen = `addEventListener("securitypolicyviolation", (event) =>
 
 const watch = async (context: BrowserContext, page: Page, origin: string) => {
   const wrong: Array<string> = []
-  let areRefusalsExpected = false
+  let expected: RegExp | undefined
   await context.addInitScript(listen)
   page.on("pageerror", (error) => wrong.push(`error: ${error.message}`))
   page.on("console", (message) => {
     if (message.type() !== "error") return
-    if (areRefusalsExpected && message.text().startsWith("Failed to load resource")) return
+    if (expected !== undefined && message.text().startsWith("Failed to load resource")) return
+    if (expected?.test(message.text()) === true) return
     wrong.push(`console: ${message.text()}`)
   })
   page.on("request", (request) => {
@@ -45,11 +49,11 @@ const watch = async (context: BrowserContext, page: Page, origin: string) => {
     if (!url.startsWith(origin) && !/^(?:data|blob):/u.test(url)) wrong.push(`request elsewhere: ${url}`)
   })
   return {
-    expectRefusals: () => {
-      areRefusalsExpected = true
+    expectRefusals: (shown = /^Failed to load resource/u) => {
+      expected = shown
     },
     expectNothingWrong: () => {
-      areRefusalsExpected = false
+      expected = undefined
       expect(wrong.splice(0)).toEqual([])
     }
   }

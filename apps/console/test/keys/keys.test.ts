@@ -99,7 +99,7 @@ describeInBrowser("API keys", () => {
       page.getByRole("button", { name: "Download .env" }).click()
     ])
     const chunks = await (await download.createReadStream()).toArray()
-    expect(Buffer.concat(chunks).toString()).toBe(`FORMWORK_URL=${app.server.url}\nFORMWORK_KEY=${token}\n`)
+    expect(Buffer.concat(chunks).toString()).toBe(`FORMWORK_URL=${app.server.url}\nFORMWORK_API_KEY=${token}\n`)
     expect(await whereTokenStands(page, token)).toEqual([])
     expect(await heapHolds(page, token)).toBe(true)
     await page.getByRole("button", { name: "I have stored it" }).click()

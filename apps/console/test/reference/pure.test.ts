@@ -142,7 +142,7 @@ test("the command sends what the button sends, whatever is entered", () => {
     const entered = { parameters: { "path formId": formId, "query text": text, "header If-Match": etag }, body }
     if (missing(operation, entered).length > 0) continue
     const request = requestOf(operation, entered)
-    const script = `curl() { printf '%s\\0' "$@"; }; KEY=k; ${curlOf("http://127.0.0.1:1", operation, entered)}`
+    const script = `curl() { printf '%s\\0' "$@"; }; FORMWORK_API_KEY=k; ${curlOf("http://127.0.0.1:1", operation, entered)}`
     const sent = execFileSync("sh", ["-c", script], { encoding: "utf8" }).split("\0").slice(0, -1)
     const wanted = ["-sS", "-X", "PUT", `http://127.0.0.1:1${request.address}`, "-H", "Authorization: Bearer k"]
     const headers = request.headers.flatMap(([name, value]) => ["-H", `${name}: ${value}`])

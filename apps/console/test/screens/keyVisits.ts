@@ -128,7 +128,7 @@ const keys: ReadonlyArray<Visit> = [
 const door: ReadonlyArray<Visit> = [
   {
     name: "still signed in",
-    opens: ["screens/shell/AccountMenu.tsx"],
+    opens: ["screens/shell/AccountMenu.tsx", "screens/shell/SignOut.tsx"],
     go: async (app) => {
       await app.page.setViewportSize({ width: 1280, height: 800 })
       await app.open("/settings/me")

@@ -60,7 +60,8 @@ export const effects: Messages["effects"] = {
   empty: {
     title: "Noch keine Effekte",
     why: "Die Definition eines Formulars legt fest, was beim Einreichen geschieht: eine E-Mail, ein PDF, eine Anfrage, ein signiertes Ereignis. Jedes Mal entsteht hier eine Zeile.",
-    manual: "docs/effects.md beschreibt, wann und wie lange sie versucht werden."
+    manual:
+      "Ein Effekt wird sofort versucht und, solange er fehlschlägt, in immer längeren Abständen erneut. Danach ist er gescheitert, und eine Person kann ihn wiederholen."
   },
   noneHere: { title: "Kein Effekt passt", why: "Mit einem anderen Filter gibt es weitere Effekte." },
   select: ({ name }) => `${name} auswählen`,

@@ -22,17 +22,17 @@ export const home: Messages["home"] = {
     done: "Erledigt:",
     hide: "Erste Schritte ausblenden",
     show: "Erste Schritte anzeigen",
-    run: "Das Formular „Motor quote“ ausprobieren",
+    run: ({ form }) => `Das Formular „${form}“ ausprobieren`,
+    runFirst: "Ein Formular anlegen und ausprobieren",
     runWhy: "Seine Seite hat einen Befehl zum Kopieren und eine Schaltfläche, die ihn ausführt.",
     publish: "Eine Regel ändern und veröffentlichen",
     publishWhy: "Bearbeiten Sie den Entwurf, und sehen Sie vor dem Veröffentlichen, was sich ändern würde.",
     key: "Einen Schlüssel erstellen und damit ein Formular aufrufen",
     keyWhy: "Ein Schlüssel je System, nach ihm benannt.",
-    file: "Ein Formular einreichen und die E-Mail dazu ansehen",
+    file: "Ein Formular einreichen und ansehen, was es versendet",
     fileWhy: "Unter „Einbinden“ steht der Befehl zum Einreichen.",
     invite: "Eine Person einladen",
-    inviteWhy: "Sie legt ihr Passwort über einen Link selbst fest.",
-    form: "Ein Formular anlegen"
+    inviteWhy: "Sie legt ihr Passwort über einen Link selbst fest."
   },
   week: {
     title: "Die letzten sieben Tage",

@@ -1,4 +1,5 @@
 import type { Messages } from "../Messages.ts"
+import { counted } from "./common.ts"
 
 export const shell: Messages["shell"] = {
   skip: "Zum Inhalt springen",
@@ -24,6 +25,12 @@ export const shell: Messages["shell"] = {
   stillSignedIn: "Sie sind noch angemeldet",
   stillSignedInWhy:
     "Die Sitzung konnte nicht beendet werden. Bis dahin kann jede Person an diesem Browser unter Ihrem Namen weiterarbeiten.",
+  unsaved: {
+    title: ({ count }) => counted(count, "Entwurf ist nicht gespeichert", "Entwürfe sind nicht gespeichert"),
+    why: "Der Server hat nicht alles, was Sie geschrieben haben. Mit dem Abmelden verschwindet es aus diesem Browser.",
+    discard: "Abmelden und verwerfen",
+    stay: "Angemeldet bleiben"
+  },
   accountOf: ({ name }) => `Konto von ${name}`,
   theme: { label: "Darstellung", system: "Wie das System", light: "Hell", dark: "Dunkel" },
   notFound: "Unter dieser Adresse gibt es keine Seite",

@@ -84,7 +84,8 @@ export const effects = {
   empty: {
     title: "No effects yet",
     why: "A form's definition says what happens when a submission is filed: an e-mail, a PDF, a request, a signed event. Each time is a line here.",
-    manual: "docs/effects.md describes when they are tried, and how long."
+    manual:
+      "An effect is tried at once. While it fails, it is tried again, at longer and longer intervals; then it is dead, and a person can retry it."
   },
   noneHere: { title: "No effect is like that", why: "Other effects are under another filter." },
   select: ({ name }: { readonly name: string }) => `Select ${name}`,

@@ -22,17 +22,17 @@ export const home = {
     done: "Done:",
     hide: "Hide first steps",
     show: "Show first steps",
-    run: "Try the motor quote",
+    run: ({ form }: { readonly form: string }) => `Try “${form}”`,
+    runFirst: "Make a form and try it",
     runWhy: "Its page has a command to paste, and a button that runs it.",
     publish: "Change a rule and publish",
     publishWhy: "Edit the draft, and see what publishing would change before it does.",
     key: "Make a key and call a form with it",
     keyWhy: "One key for one system, named for it.",
-    file: "File a submission and look at its e-mail",
+    file: "File a submission and look at what it sends",
     fileWhy: "Under Integrate is the command that files.",
     invite: "Invite a person",
-    inviteWhy: "They set their own password by a link.",
-    form: "Make a form"
+    inviteWhy: "They set their own password by a link."
   },
   week: {
     title: "Last seven days",

@@ -28,7 +28,7 @@ const Editing = ({ opened }: { readonly opened: OpenDraft }) => {
   const [authoring] = useState(() => new Authoring(opened.store, startEngineWorker))
   const { data: live } = useQuery(liveDefinitionQuery(opened.formId))
   const [tryOut] = useState(() => new TryOutStore(authoring.engine, () => new Date()))
-  useSaving(opened.autosave)
+  useSaving(opened)
   useEffect(() => {
     const ends = [authoring.begin(), tryOut.begin()]
     return () => {

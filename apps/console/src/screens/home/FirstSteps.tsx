@@ -5,6 +5,7 @@ import type { Form } from "@formwork/client/contract"
 import { makeValue, useValue } from "../../api/value.ts"
 import { useMessages } from "../../messages/useMessages.ts"
 import { Button } from "../../parts/Button.tsx"
+import { Foreign } from "../../parts/Foreign.tsx"
 import { Section } from "../../parts/Section.tsx"
 import { firstSteps } from "./firstSteps.ts"
 import type { Step } from "./firstSteps.ts"
@@ -20,9 +21,11 @@ const hide = (hidden: boolean): void => {
   isHidden.set(hidden)
 }
 
-/** The form that the steps speak of: the demo's motor quote, or the oldest of those that were read. */
-const exampleOf = (forms: ReadonlyArray<Form> | undefined): Form | undefined =>
-  forms?.find(({ code }) => code === "MQ") ?? forms?.at(-1)
+/** The form that the steps speak of: the demo's motor quote, or the oldest of those that were read, a live one if there is one. */
+const exampleOf = (forms: ReadonlyArray<Form>): Form | undefined =>
+  forms.find(({ code }) => code === "MQ") ??
+  forms.findLast(({ liveVersionId }) => liveVersionId !== null) ??
+  forms.at(-1)
 
 interface StepProps {
   readonly step: Step
@@ -34,13 +37,16 @@ const StepLink = ({ form, step }: StepProps) => {
   const { first: words } = useMessages().home
   if (step === "invite") return <Link to="/settings/people/invite">{words.invite}</Link>
   if (step === "key") return <Link to="/settings/keys/new">{words.key}</Link>
-  if (form === undefined) return <Link to="/forms/new">{words.form}</Link>
+  if (form === undefined) {
+    // The other two wait for a form: there is nowhere to go for them yet.
+    return step === "run" ? <Link to="/forms/new">{words.runFirst}</Link> : words[step]
+  }
   const params = { formId: form.id }
   switch (step) {
     case "run":
       return (
         <Link to="/forms/$formId" params={params}>
-          {words.run}
+          <Foreign text={words.run({ form: form.title })} />
         </Link>
       )
     case "publish":
@@ -74,7 +80,7 @@ export const FirstSteps = () => {
     )
   }
   const steps = firstSteps(there)
-  if (steps.length === 0) return null
+  if (steps.length === 0 || there.forms === undefined) return null
   const form = exampleOf(there.forms)
   return (
     <Section

@@ -5,7 +5,6 @@ import { DraftStore } from "../../../src/screens/author/document/DraftStore.ts"
 import { layOut } from "../../../src/screens/author/document/layOut.ts"
 import type { KeptDraft } from "../../../src/api/keptDrafts.ts"
 import { Autosave } from "../../../src/screens/author/saving/Autosave.ts"
-import { restored } from "../../../src/screens/author/saving/restored.ts"
 
 const form = layOut(
   JSON.stringify({
@@ -248,6 +247,19 @@ describe("two people", () => {
     expect(store.getSnapshot().text).toBe(mine)
   })
 
+  it("A flush saves what a merge made of it, too, and says whether the server has all", async () => {
+    const { autosave, label, pass, server, title } = opened()
+    others(server, '"T"', '"Theirs"')
+    label("mine")
+    const flushed = autosave.flush()
+    await pass(200)
+    expect([await flushed, JSON.parse(server.text).title, autosave.getSnapshot().is]).toEqual([true, "Theirs", "saved"])
+    title("refuse me")
+    const refused = autosave.flush()
+    await pass(200)
+    expect(await refused).toBe(false)
+  })
+
   it("Changes at the same place wait for a choice, and nothing is sent meanwhile", async () => {
     const { autosave, label, pass, server, store, title } = opened()
     others(server, '"T"', '"Theirs"')
@@ -264,31 +276,5 @@ describe("two people", () => {
     expect(JSON.parse(server.text)).toMatchObject({ title: "Theirs", fields: [{ label: "more" }, {}] })
     expect(server.text).toBe(store.getSnapshot().text)
     expect(autosave.getSnapshot()).toEqual({ is: "saved", revision: 3 })
-  })
-})
-
-describe("text that this browser has kept", () => {
-  const stored = { revision: 4, text: form, savedAt: "", savedBy: undefined }
-  const mine = form.replace('"text"', '"email"')
-
-  it("It is put in as a change of the stored draft, which undo takes back", () => {
-    const { saved, store } = restored(stored, { text: mine, revision: 4, ancestor: form })
-    expect([store.getSnapshot().text, saved]).toEqual([mine, stored])
-    store.undo()
-    expect(store.getSnapshot().text).toBe(form)
-  })
-
-  it("It is merged with a newer revision, or left for the first save to ask about", () => {
-    const other = { ...stored, revision: 5, text: form.replace('"T"', '"U"') }
-    const free = restored(other, { text: mine, revision: 4, ancestor: form })
-    expect([free.store.getSnapshot().text, free.saved]).toEqual([mine.replace('"T"', '"U"'), other])
-    const kept = { text: form.replace('"T"', '"V"'), revision: 4, ancestor: form }
-    const asked = restored(other, kept)
-    expect([asked.store.getSnapshot().text, asked.saved]).toEqual([kept.text, { revision: 4, text: form }])
-  })
-
-  it("It is dropped where it says what the server has", () => {
-    const { store } = restored(stored, { text: JSON.stringify(JSON.parse(form)), revision: 3, ancestor: "{}" })
-    expect(store.getSnapshot()).toMatchObject({ text: form, canUndo: false })
   })
 })

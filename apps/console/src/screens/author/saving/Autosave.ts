@@ -92,6 +92,19 @@ export class Autosave {
     void this.#save()
   }
 
+  /** Saves at once, also what a merge made of it. @returns whether the server has all of the text. */
+  readonly flush = async (): Promise<boolean> => {
+    do {
+      await this.#idle()
+      this.saveNow()
+      await this.#idle()
+    } while (this.#state.is === "changed")
+    return !this.#isUnsaved()
+  }
+
+  /** The text as the server has it. */
+  readonly savedText = (): string => this.#saved.text
+
   readonly dismissMerged = (): void => {
     this.#merged = undefined
     this.#tell()
@@ -112,6 +125,19 @@ export class Autosave {
 
   #isUnsaved(): boolean {
     return this.#store.getSnapshot().text !== this.#saved.text
+  }
+
+  /** Waits for the end of a save that is on its way. */
+  #idle(): Promise<void> {
+    return new Promise((resolve) => {
+      const look = (): void => {
+        if (this.#state.is === "saving") return
+        leave()
+        resolve()
+      }
+      const leave = this.subscribe(look)
+      look()
+    })
   }
 
   #set(state: SavedState): void {

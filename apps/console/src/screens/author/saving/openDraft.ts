@@ -30,7 +30,7 @@ const noticing = <A>(call: Promise<A>): Promise<A> =>
  * @param userId of the person: what this browser keeps is theirs.
  * @returns `autosave` still has to be started.
  */
-const openDraft = async (formId: string, userId: string, signal?: AbortSignal): Promise<OpenDraft> => {
+export const openDraft = async (formId: string, userId: string, signal?: AbortSignal): Promise<OpenDraft> => {
   const [stored, kept] = await Promise.all([readLaidOut(formId, signal), keptDraft(userId, formId)])
   const { saved, store } = restored(stored, kept)
   const server = {

@@ -9,7 +9,7 @@ export type Called = "evaluate" | "submissions"
 export const curlOf = (address: string, formId: string, called: Called, data: unknown): string =>
   [
     `curl -sS "${address}/api/platform/v1/forms/${formId}/${called}" \\`,
-    `  -H "Authorization: Bearer $KEY" -H "Content-Type: application/json" \\`,
+    `  -H "Authorization: Bearer $FORMWORK_API_KEY" -H "Content-Type: application/json" \\`,
     `  -d ${quoted(JSON.stringify({ data: data ?? {} }))}`
   ].join("\n")
 

@@ -83,7 +83,7 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`
 /** @param origin of this server. */
 export const curlOf = (origin: string, operation: Operation, entered: Entered): string => {
   const { address, body, headers, method } = requestWith(operation, entered, variableOf)
-  const credential = operation.privileges === undefined ? [] : [`-H "Authorization: Bearer $KEY"`]
+  const credential = operation.privileges === undefined ? [] : [`-H "Authorization: Bearer $FORMWORK_API_KEY"`]
   const lines = [
     `curl -sS ${method === "GET" ? "" : `-X ${method} `}"${origin}${address}"`,
     ...credential,

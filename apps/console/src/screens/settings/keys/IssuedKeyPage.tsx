@@ -38,8 +38,9 @@ export const IssuedKeyPage = ({ issued }: { readonly issued: IssuedKey }) => {
     <Page title={keys.issued.title} width="text" description={<Foreign text={issued.key.name} isName />}>
       <Notice tone="warning">{keys.issued.warning}</Notice>
       <Token issued={issued} />
-      <TryKey issued={issued} />
+      {/* Above what may grow: a button that moves under the pointer loses the press. */}
       <Stored held={issued} words={keys.issued} onLeave={leave} />
+      <TryKey issued={issued} />
     </Page>
   )
 }

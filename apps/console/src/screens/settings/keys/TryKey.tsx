@@ -12,17 +12,19 @@ import { Button } from "../../../parts/Button.tsx"
 import { Notice } from "../../../parts/Notice.tsx"
 import { Section } from "../../../parts/Section.tsx"
 import { Select } from "../../../parts/Select.tsx"
+import { Loading } from "../../../parts/States.tsx"
 import { callWithKey } from "./callWithKey.ts"
 import { curlOf } from "./issuedKey.ts"
 import type { Call, IssuedKey } from "./issuedKey.ts"
 import { mayEvaluate, reachableForms } from "./reachable.ts"
 import styles from "./keys.module.css"
 
-/** The forms that the key can evaluate, as far as the person can see them. */
-const useForms = (key: ApiKey): ReadonlyArray<Form> => {
+/** The forms that the key can evaluate, as far as the person can see them. Undefined while they are read. */
+const useForms = (key: ApiKey): ReadonlyArray<Form> | undefined => {
   const canEvaluate = mayEvaluate(key)
   const forms = useQuery({ ...formChoicesQuery(""), enabled: useMay("form:read") && canEvaluate })
   const folders = useQuery({ ...foldersQuery, enabled: useMay("folder:read") && key.folders !== null })
+  if (forms.isLoading || folders.isLoading) return undefined
   return canEvaluate ? reachableForms(key, forms.data ?? [], folders.data ?? []) : []
 }
 
@@ -56,16 +58,21 @@ const Answer = ({
   )
 }
 
-export const TryKey = ({ issued }: { readonly issued: IssuedKey }) => {
+interface TryFormsProps {
+  readonly issued: IssuedKey
+  readonly forms: ReadonlyArray<Form>
+}
+
+const TryForms = ({ forms, issued }: TryFormsProps) => {
   const { common, keys } = useMessages()
-  const forms = useForms(issued.key)
   const [chosen, setChosen] = useState<string | undefined>()
   const formId = (forms.find(({ id }) => id === chosen) ?? forms[0])?.id
   const call = useCall(formId)
   const attempt = useMutation({ mutationFn: () => callWithKey(call, issued.token()), gcTime: 0 })
   const command = curlOf(call)
   return (
-    <Section title={keys.issued.call} description={formId === undefined ? keys.issued.noForm : keys.issued.tryWhy}>
+    <>
+      <p>{formId === undefined ? keys.issued.noForm : keys.issued.tryWhy}</p>
       {forms.length > 1 && formId !== undefined && (
         <Select
           label={keys.issued.form}
@@ -74,18 +81,29 @@ export const TryKey = ({ issued }: { readonly issued: IssuedKey }) => {
           onChange={setChosen}
         />
       )}
-      <CodeBlock
-        label={keys.issued.callWhy}
-        text={command}
-        copied={() => `FORMWORK_KEY=${issued.token()}\n${command}`}
-      />
+      {/* Above the command, which grows when its example comes. */}
       <div className={styles.actions}>
         <Button isPending={attempt.isPending} onPress={() => attempt.mutate()}>
           {attempt.isSuccess ? keys.issued.tryAgain : keys.issued.try}
         </Button>
       </div>
+      <CodeBlock
+        label={keys.issued.callWhy}
+        text={command}
+        copied={() => `FORMWORK_API_KEY=${issued.token()}\n${command}`}
+      />
       {attempt.isError && <Notice tone="error">{common.states.unreachable}</Notice>}
       {attempt.data !== undefined && <Answer issued={issued} tried={attempt.data} />}
+    </>
+  )
+}
+
+export const TryKey = ({ issued }: { readonly issued: IssuedKey }) => {
+  const { keys } = useMessages()
+  const forms = useForms(issued.key)
+  return (
+    <Section title={keys.issued.call}>
+      {forms === undefined ? <Loading /> : <TryForms issued={issued} forms={forms} />}
     </Section>
   )
 }

@@ -21,12 +21,13 @@ export interface Call {
   readonly body: string | undefined
 }
 
-/** A command that makes the call with the key in `$FORMWORK_KEY`. */
+/** A command that makes the call with the key in `$FORMWORK_API_KEY`. */
 export const curlOf = ({ body, url }: Call): string =>
   [
     `curl -sS ${quoted(url)}`,
-    `-H "Authorization: Bearer $FORMWORK_KEY"`,
+    `-H "Authorization: Bearer $FORMWORK_API_KEY"`,
     ...(body === undefined ? [] : [`-H "Content-Type: application/json"`, `-d ${quoted(body)}`])
   ].join(" \\\n  ")
 
-export const envFileOf = (origin: string, token: string): string => `FORMWORK_URL=${origin}\nFORMWORK_KEY=${token}\n`
+export const envFileOf = (origin: string, token: string): string =>
+  `FORMWORK_URL=${origin}\nFORMWORK_API_KEY=${token}\n`

@@ -1,4 +1,4 @@
-/** The button at the end of a page that shows a secret once. Every other way out asks first. */
+/** The button that ends a page which shows a secret once. Every other way out asks first. */
 import { useBlocker } from "@tanstack/react-router"
 import { useEffect, useRef } from "react"
 import { Button } from "../../../parts/Button.tsx"

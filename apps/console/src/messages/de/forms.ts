@@ -109,7 +109,7 @@ export const forms: Messages["forms"] = {
   },
   call: {
     title: "Formular aufrufen",
-    why: "„evaluate“ antwortet mit Problemen, berechneten Werten und Ergebnissen und speichert nichts. Das Token eines Schlüssels steht in der Variable FORMWORK_API_KEY, wie in der Datei .env eines neuen Schlüssels.",
+    why: "„evaluate“ antwortet mit Problemen, berechneten Werten und Ergebnissen und speichert nichts. Das Token eines Schlüssels steht in der Variable FORMWORK_API_KEY, die auch die Datei eines neuen Schlüssels setzt.",
     noLive: "Eine Adresse zum Aufrufen gibt es, sobald das Formular veröffentlicht ist.",
     noExample:
       "Es wurde kein Beispiel gefunden, das die Regeln annehmen: Setzen Sie eigene Werte anstelle des leeren Objekts ein.",

@@ -104,7 +104,7 @@ export const forms = {
   },
   call: {
     title: "Call it",
-    why: "Evaluate answers with problems, results and outcomes, and stores nothing. The token of a key is in the variable FORMWORK_API_KEY, as in the file .env of a new key.",
+    why: "Evaluate answers with problems, results and outcomes, and stores nothing. The token of a key is in the variable FORMWORK_API_KEY, which the file of a new key sets.",
     noLive: "There is an address to call once the form is published.",
     noExample: "No example was found that its rules accept: put your own values in the place of the empty object.",
     command: "Command",

@@ -43,6 +43,17 @@ const nameable = Effect.fnUntraced(function* (
   return wanted.filter(({ table }) => named.has(table))
 })
 
+/** Those that definitions name, as far as they exist and the caller may name them. */
+const finding = (store: TableStore["Service"]) =>
+  Effect.fnUntraced(function* (caller: Caller, definitions: ReadonlyArray<Json>, published: PublishedDefinitions) {
+    const wanted = definitions.flatMap(tableReferences)
+    const allowed = yield* nameable(caller, wanted, published)
+    const found = allowed.length === 0 ? [] : yield* store.find(caller, allowed)
+    const isThere = ({ table, version }: TableReference) =>
+      found.some((other) => other.table === table && (version === undefined || version === other.number))
+    return { found, published: wanted.every(isThere) ? undefined : yield* publishedTo(store, caller) }
+  })
+
 export class NamedTables extends Context.Service<
   NamedTables,
   {
@@ -98,18 +109,7 @@ export class NamedTables extends Context.Service<
         return table
       })
 
-      const find = Effect.fnUntraced(function* (
-        caller: Caller,
-        definitions: ReadonlyArray<Json>,
-        published: PublishedDefinitions
-      ) {
-        const wanted = definitions.flatMap(tableReferences)
-        const allowed = yield* nameable(caller, wanted, published)
-        const found = allowed.length === 0 ? [] : yield* store.find(caller, allowed)
-        const isThere = ({ table, version }: TableReference) =>
-          found.some((other) => other.table === table && (version === undefined || version === other.number))
-        return { found, published: wanted.every(isThere) ? undefined : yield* publishedTo(store, caller) }
-      })
+      const find = finding(store)
       const tablesOfDraft = Effect.fnUntraced(function* (
         caller: Caller,
         definition: Json,

@@ -288,6 +288,7 @@ describeInBrowser("the structure editor", () => {
     await expect.poll(kept, patience).toBe(1)
     await page.getByRole("button", { name: "Demo Owner" }).click()
     await page.getByRole("menuitem", { name: "Sign out" }).click()
+    await page.getByRole("button", { name: "Sign out and discard" }).click()
     await page.getByRole("heading", { name: "Sign in" }).waitFor()
     // The server's answer has the browser clear what the site stored, the database itself included.
     const names = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))

@@ -92,7 +92,7 @@ it("invalid settings for invitations are refused at the start", async () => {
         run(["serve"], { FORMWORK_DATA_DIR: join(folder, "data"), PORT: "0", ADMIN_PORT: "0", ...env })
       )
     ).stderr
-  expect(await refused({ INVITATION_PREFIX: "fws" })).toContain("INVITATION_PREFIX must be")
+  expect(await refused({ INVITATION_PREFIX: "fws" })).toContain("SESSION_PREFIX and INVITATION_PREFIX must differ.")
   for (const url of ["forms.example.org", "ftp://forms.example.org", "https://a.example/?x=1", "https://u:p@a.example"])
     expect(await refused({ APP_URL: url })).toContain("APP_URL must be a URL")
   expect(await refused({ SMTP_URL: "smtp://127.0.0.1:1", WORKERS: "0" })).toContain("MAIL_FROM is missing")

@@ -33,7 +33,8 @@ export const certificate = (name: string, years: readonly [from: number, to: num
     der(0xa3, sequence(alternativeNames))
   )
   const whole = sequence(body, ecdsaWithSha256, der(0x03, Buffer.from([0]), sign("sha256", body, privateKey)))
-  const base64 = whole.toString("base64").replace(/.{64}/g, "$&\n")
+  // Lines of 64, and no empty one after the last: OpenSSL reads none.
+  const base64 = (whole.toString("base64").match(/.{1,64}/gu) ?? []).join("\n")
   return {
     key: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`

@@ -73,7 +73,7 @@ const secondsToRead = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, tab
   yield* sql.withTransaction(
     Effect.gen(function* () {
       yield* sql`set local role formwork_owner`
-      yield* sql.unsafe(`select count(*)::text from ${table} where ctid < '(${sampled},0)'::tid`).unprepared
+      yield* sql`select count(*)::text from ${sql(table)} where ctid < ${`(${sampled},0)`}::text::tid`
     })
   )
   return ((performance.now() - began) / 1000) * Math.max(1, blocks / sampled)

@@ -191,15 +191,18 @@ const cuts = (world: World, client: Client, { first, next }: AnswerLengths, { cu
       name: `the answer to a filing ${ending} after ${bytes} of ${first} bytes`,
       happen: async () => {
         // The server may be killed just then, or the statement run on a connection of another age; and a filing that shares a
-        // statement with others has a longer answer than one that is alone. What lies beyond the usual answer is only in the first one of
-        // a connection, which another client may get.
-        const most = bytes > next ? 100 : 20
-        for (let tries = 0; tries < most; tries++) {
+        // statement with others has a longer answer than one that is alone.
+        const attempt = async (tries: number): Promise<boolean> => {
           if (bytes > next || tries > 0) await freshly(world)
-          const { wasCut } = await cutAfter(world, client, `cut-${bytes}-${tries}.`, bytes, ending)
-          if (wasCut) return true
+          return (await cutAfter(world, client, `cut-${bytes}-${tries}.`, bytes, ending)).wasCut
         }
-        return false
+        for (let tries = 0; tries < 20; tries++) if (await attempt(tries)) return true
+        if (bytes <= next) return false
+        // What lies beyond the usual answer is only in the first one of a connection, which another client may get: until they wait.
+        return world.pacing.alone(async () => {
+          for (let tries = 20; tries < 100; tries++) if (await attempt(tries)) return true
+          return false
+        })
       }
     }
   })

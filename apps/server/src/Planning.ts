@@ -48,7 +48,7 @@ export const lines = ({ isWithoutPause, newest, open, steps }: Plan): ReadonlyAr
   return [`The database has ${newest}, and lacks:`, "", ...steps.flatMap(stepLines), "", ...held, outcome]
 }
 
-/** Exit code 1 where nothing may run meanwhile, or somebody waits for longer than a second. */
+/** Prints the plan. The exit code is 1 if servers have to be stopped, or if a request would wait for longer than a second. */
 export const check = Effect.fn("check")(function* (settings: Settings, asJson: boolean) {
   const url = yield* databaseUrl(settings)
   if (Option.isNone(url)) {

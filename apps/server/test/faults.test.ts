@@ -15,12 +15,6 @@ import type { Happened } from "../../../tools/faults/run.ts"
 import { sentence } from "../../../tools/faults/sentence.ts"
 import { honest } from "./support/honest.ts"
 
-/**
- * The last bytes of the longest answer are those of the first one of a connection, which on a busy machine other clients may get each time.
- * Then that one cut of many does not happen.
- */
-const mostMissed = 1
-
 it.live(
   "killed servers, workers and backends, cut answers, sick receivers and full disks lose nothing and double nothing",
   () =>
@@ -33,10 +27,10 @@ it.live(
         [],
         `${sentence(outcome)}: pnpm faults --small --seed ${seed}`
       )
-      for (const happened of told) if ("leftOut" in happened) console.warn(`Left out: ${happened.leftOut}.`)
-      const missed = told.flatMap((one) => ("fault" in one && !one.happened ? [one.fault] : []))
-      assert.isAtMost(missed.length, mostMissed, missed.join("; "))
-      for (const fault of missed) assert.match(fault, /^the answer to a filing /u)
+      for (const happened of told) {
+        if ("leftOut" in happened) console.warn(`Left out: ${happened.leftOut}.`)
+        else if ("fault" in happened) assert.isTrue(happened.happened, happened.fault)
+      }
       assert.isAbove(outcome.repeats, 0, "something came twice, or the receivers were never sick")
       assert.isAbove(outcome.statuses[503] ?? 0, 0, "a client had to repeat a request")
       console.log(sentence(outcome))

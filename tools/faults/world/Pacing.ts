@@ -10,23 +10,34 @@ export interface Pacing {
   readonly mayFile: () => boolean
   /** Does work that only shows while clients file: until it ends they wait for no effect. */
   readonly whileFiling: <A>(work: () => Promise<A>) => Promise<A>
+  /** Does work that needs the service to itself: clients begin nothing until it ends. */
+  readonly alone: <A>(work: () => Promise<A>) => Promise<A>
 }
 
 /** @param maxPending above it clients wait, until half of it is left. */
 export const make = (maxPending: number): Pacing => {
   let isBehind = false
   let needed = 0
+  let isAlone = false
   return {
     note: (pending) => {
       isBehind = pending > (isBehind ? maxPending / 2 : maxPending)
     },
-    mayFile: () => !isBehind || needed > 0,
+    mayFile: () => !isAlone && (!isBehind || needed > 0),
     whileFiling: async (work) => {
       needed++
       try {
         return await work()
       } finally {
         needed--
+      }
+    },
+    alone: async (work) => {
+      isAlone = true
+      try {
+        return await work()
+      } finally {
+        isAlone = false
       }
     }
   }

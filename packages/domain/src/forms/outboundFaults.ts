@@ -71,7 +71,7 @@ const secretFault = ({ host, pointer, secret }: Use, secrets: ReadonlyArray<Secr
   return [{ pointer, message: `${why}.`, expected }]
 }
 
-/** A secret with hosts is sent, and no signing secret. What a value is, nobody can see here. */
+/** The value cannot be seen here. A signing secret has no hosts, so one that has hosts signs nothing. */
 const signingFault = (pointer: string, secret: string, found: SecretRecord | undefined): ReadonlyArray<Fault> => {
   if (found !== undefined && found.hosts.length === 0) return []
   const why =

@@ -62,7 +62,7 @@ export class Delivery extends Context.Service<
   )
 }
 
-/** The keys of a secret: of its value, and of the one before, unless that was none. Whoever mends a wrong value sends with the new one. */
+/** The keys of a secret: that of its value, then that of the value before. A value before that was no signing secret is left out. */
 const signingKeys = Effect.fnUntraced(function* (name: SecretName, secrets: SecretResolver) {
   const { values } = yield* resolved(secrets, name)
   const [current, ...before] = Array.map(values, (value) => signingKey(Redacted.value(value)))

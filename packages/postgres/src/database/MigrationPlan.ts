@@ -40,7 +40,7 @@ export interface Plan {
   readonly newest: string | undefined
   /** The migrations that it lacks, in order. */
   readonly steps: ReadonlyArray<Step>
-  /** Whether all of them can run while servers and workers do, and nobody waits for longer than a second. */
+  /** Whether servers and workers may run meanwhile, and no request waits for longer than a second. */
   readonly isWithoutPause: boolean
   /** A migration waits for those that use its tables. */
   readonly open: ReadonlyArray<LongTransactions.LongTransaction>
@@ -91,8 +91,7 @@ const lockedOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, touch: R
 })
 
 /**
- * Says what the migrations would do that the database lacks. Changes nothing there, and keeps nobody waiting. Refuses a database that
- * cannot be migrated, as a migration does.
+ * Says what the pending migrations would do. The database is only read, and no lock is taken there. Refuses as a migration does.
  * @param scratch an empty database, as a superuser, on which they are tried.
  */
 export const make = Effect.fn("MigrationPlan.make")(function* (

@@ -41,3 +41,5 @@ const Editing = ({ opened }: { readonly opened: OpenDraft }) => {
   }, [authoring, live])
   return <WorkspaceBody authoring={authoring} opened={opened} tryOut={tryOut} />
 }
+
+export { saveKept } from "./saving/openDraft.ts"

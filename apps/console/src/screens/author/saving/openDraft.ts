@@ -30,14 +30,24 @@ const noticing = <A>(call: Promise<A>): Promise<A> =>
  * @param userId of the person: what this browser keeps is theirs.
  * @returns `autosave` still has to be started.
  */
-export const openDraft = async (formId: string, userId: string, signal?: AbortSignal): Promise<OpenDraft> => {
-  const [stored, kept] = await Promise.all([readLaidOut(formId, signal), keptDraft(userId, formId)])
+const openDraft = async (formId: string, userId: string, signal?: AbortSignal): Promise<OpenDraft> => {
+  const [stored, kept] = await Promise.all([noticing(readLaidOut(formId, signal)), keptDraft(userId, formId)])
   const { saved, store } = restored(stored, kept)
   const server = {
     read: () => noticing(readLaidOut(formId)),
     save: (text: string, revision: number) => noticing(saveDraft(formId, text, revision))
   }
   return { formId, store, autosave: new Autosave(store, saved, server, keeperOf(userId, formId)) }
+}
+
+/**
+ * Saves what this browser keeps of a draft that is not open here: it may be in another tab, or in one that was closed. A newer revision is
+ * merged, as in the workspace.
+ * @returns whether the server has all of it.
+ */
+export const saveKept = async (formId: string, userId: string): Promise<boolean> => {
+  const { autosave } = await openDraft(formId, userId)
+  return autosave.flush()
 }
 
 /** Read once when the workspace is opened, signing in again included: what is typed there is newer than any answer. */

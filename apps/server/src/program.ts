@@ -8,6 +8,7 @@ import { evaluate } from "./commands/evaluate.ts"
 import { mcp } from "./commands/mcp.ts"
 import { migrate } from "./commands/migrate.ts"
 import { organisation } from "./commands/organisation.ts"
+import { retention } from "./commands/retention.ts"
 import { serve } from "./commands/serve.ts"
 import { settingsCommand } from "./commands/settings.ts"
 import { types } from "./commands/types.ts"
@@ -20,7 +21,7 @@ const formwork = Command.make("formwork").pipe(
   Command.withDescription(
     "A headless form service: evaluate a payload through a form's live rules, file it exactly once."
   ),
-  Command.withSubcommands([serve, worker, migrate, organisation, settingsCommand, doctor, mcp, check, evaluate, types])
+  Command.withSubcommands([serve, worker, migrate, retention, organisation, settingsCommand, doctor, mcp, check, evaluate, types])
 )
 
 /** In the log of a server, whose writer has ended by then. Imported only here, as a command's own parts are. */

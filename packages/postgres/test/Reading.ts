@@ -6,7 +6,7 @@ import { Raw } from "./Databases.ts"
 /** Often enough that Postgres makes its generic plan. */
 export const times = 8
 
-/** What `statement` reads of a table when `role` runs it `times` times: how many whole scans, and how many rows by an index. */
+/** What `statement` reads of a table, of its months too, when `role` runs it `times` times: how many whole scans, and how many rows by an index. */
 export const reading = Effect.fnUntraced(function* (
   table: string,
   statement: Effect.Effect<unknown, SqlError.SqlError>,
@@ -16,8 +16,10 @@ export const reading = Effect.fnUntraced(function* (
   // Counts what the connection has read since it last reported its statistics, so earlier statements may be included.
   const read = Effect.map(
     sql<{ readonly sequential: number; readonly rows: number }>`
-      select seq_scan::integer as sequential, idx_tup_fetch::integer as rows
-        from pg_stat_xact_all_tables where schemaname = 'formwork' and relname = ${table}`,
+      select coalesce(sum(seq_scan), 0)::integer as sequential, coalesce(sum(idx_tup_fetch), 0)::integer as rows
+        from pg_stat_xact_all_tables
+       where (schemaname = 'formwork' and relname = ${table})
+          or (schemaname = 'formwork_months' and starts_with(relname, ${`${table}_`}))`,
     ([row]) => row ?? { sequential: 0, rows: 0 }
   )
   return yield* sql.withTransaction(

@@ -2,6 +2,7 @@
 import { Context, Effect, Layer, Logger, Option, Schema } from "effect"
 import type { Redacted } from "effect"
 import * as ClockOffset from "@formwork/postgres/database/ClockOffset"
+import * as Parts from "@formwork/postgres/database/months/Parts"
 import * as Server from "@formwork/postgres/database/Server"
 import type { StartRefused } from "@formwork/postgres/database/StartRefused"
 import { row, rows, TenantDatabase } from "@formwork/postgres/database/TenantDatabase"
@@ -38,12 +39,20 @@ const refused = ({ message, reason }: StartRefused): ReadonlyArray<Finding> => {
   return [...reached, fail(check, message)]
 }
 
-const states = row(Schema.Struct({ version: Schema.String, isFounded: Schema.Boolean }))
+const states = row(Schema.Struct({ version: Schema.String, isFounded: Schema.Boolean, undivided: Schema.Array(Schema.String) }))
 
 const organisations = (isFounded: boolean): Finding =>
   isFounded
     ? ok("organisations", "There is at least one.")
     : warn("organisations", "There is none, so no person can sign in: `formwork organisation create` founds one.")
+
+const retention = (tables: ReadonlyArray<string>): ReadonlyArray<Finding> =>
+  tables.map((table) =>
+    warn(
+      "retention",
+      `${table} is being divided by months, or that was cut short and it will refuse rows: if no \`formwork retention\` runs now, run it again.`
+    )
+  )
 
 const tolerated = 5
 
@@ -68,7 +77,8 @@ const serving = (url: Redacted.Redacted, settings: Settings) => {
       "read",
       (sql) => sql`
         select current_setting('server_version') as version,
-               exists (select from formwork.installation where first_organisation_id is not null) as "isFounded"`
+               exists (select from formwork.installation where first_organisation_id is not null) as "isFounded",
+               array(select k.conrelid::regclass::text from pg_constraint k where k.conname = ${Parts.unfinished}) as undivided`
     ).pipe(states)
     const pooled =
       databasePooler === "transaction" ? "Connections are given out by transaction." : "No pooler by transaction."
@@ -78,6 +88,7 @@ const serving = (url: Redacted.Redacted, settings: Settings) => {
       ok("roles and row security", "Owners, roles, policies and grants are as the migrations make them."),
       ok("migrations", "The database has what this program needs."),
       organisations(found?.isFounded === true),
+      ...retention(found?.undivided ?? []),
       clock(yield* ClockOffset.seconds((statement) => common("read", statement))),
       ...(reading === undefined ? [] : [yield* standby(database, said)])
     ]

@@ -56,16 +56,29 @@ const sampled = 2048
 const writtenTimes = 4
 
 const sizes = row(
-  Schema.Struct({ rows: Schema.Number, bytes: Schema.Number, blocks: Schema.Number, isMember: Schema.Boolean })
+  Schema.Struct({
+    rows: Schema.Number,
+    bytes: Schema.Number,
+    blocks: Schema.Number,
+    isMember: Schema.Boolean,
+    /** The table, or the largest of its months where it is divided by months. */
+    largest: Schema.String
+  })
 )
 
 /** @returns undefined where the database has no such table: an earlier one of the migrations makes it. */
 const sizeOf = (sql: SqlClient.SqlClient, table: string) =>
   sql`
-    select greatest(c.reltuples, pg_stat_get_live_tuples(c.oid))::float8 as rows, pg_total_relation_size(c.oid)::float8 as bytes,
-           pg_relation_size(c.oid)::float8 / current_setting('block_size')::integer as blocks,
-           pg_has_role(session_user, c.relowner, 'member') as "isMember"
-      from pg_class c where c.oid = to_regclass(${table})`.pipe(sizes)
+    select sum(greatest(p.reltuples, pg_stat_get_live_tuples(p.oid), 0))::float8 as rows,
+           sum(pg_total_relation_size(p.oid))::float8 as bytes,
+           sum(pg_relation_size(p.oid))::float8 / current_setting('block_size')::integer as blocks,
+           bool_and(pg_has_role(session_user, p.relowner, 'member')) as "isMember",
+           (array_agg(p.oid::regclass::text order by pg_relation_size(p.oid) desc))[1] as largest
+      from pg_class p
+     where p.relkind = 'r'
+       and (p.oid = to_regclass(${table})
+            or p.oid in (select t.relid from pg_partition_tree(to_regclass(${table})) t where t.isleaf))
+    having count(*) > 0`.pipe(sizes)
 
 /** How long the table's first blocks take to read, for as many as it has. */
 const secondsToRead = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, table: string, blocks: number) {
@@ -85,7 +98,7 @@ const lockedOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, touch: R
   if (size === undefined) return []
   const { blocks, bytes, rows } = size
   if (!Rehearsal.isLong(touch)) return [{ table, lock, work: "kept", rows, bytes, seconds: 0 } as const]
-  const reading = size.isMember && !isDivided ? yield* secondsToRead(sql, table, blocks) : null
+  const reading = size.isMember && !isDivided ? yield* secondsToRead(sql, size.largest, blocks) : null
   if (!isRewritten) return [{ table, lock, work: "read", rows, bytes, seconds: reading } as const]
   return [{ table, lock, work: "written", rows, bytes, seconds: reading && reading * writtenTimes } as const]
 })

@@ -20,6 +20,8 @@ import * as Primary from "./Primary.ts"
 import * as StandbyReads from "./StandbyReads.ts"
 import * as SessionSettings from "./SessionSettings.ts"
 import type { Pooler } from "./SessionSettings.ts"
+import { connect, using } from "./asLogin.ts"
+import type { Options } from "./asLogin.ts"
 import { check } from "./check.ts"
 import type { Role } from "./check.ts"
 import { isDirect } from "./isDirect.ts"
@@ -235,26 +237,6 @@ export const plan = Effect.fn("Server.plan")(
 
 /** The migrations of the database at `url`, compared with this program's. */
 export const status = Effect.fn("Server.status")((url: Redacted.Redacted<string>) => using(url, Ledger.status))
-
-/** One connection as the login itself, to the server that takes writes. A migration may be silent for long. */
-const using = <A, E extends MigrationRefused | Distribution.DistributionRefused>(
-  url: Redacted.Redacted<string>,
-  work: (sql: SqlClient.SqlClient, shown: string) => Effect.Effect<A, E | SqlError.SqlError>
-) =>
-  Effect.gen(function* () {
-    const address = yield* Address.parse(url)
-    const { options } = yield* Primary.make(address, Duration.infinity)
-    return yield* connect(options).pipe(
-      Effect.flatMap((sql) => work(sql, address.shown)),
-      Effect.catchIf(SqlError.isSqlError, (error) => Effect.fail(refusalOf(address.shown, error)))
-    )
-  }).pipe(Effect.scoped)
-
-type Options = Primary.Primary["options"]
-
-/** One connection as the login itself. It prepares nothing, so it works through any pooler. */
-const connect = (options: Options) =>
-  whenThereIsRoom(Effect.provide(PgClient.makeClient(options({ prepare: false })), Reactivity.layer))
 
 const loginRow = TenantDatabase.row(
   Schema.Struct({ login: Schema.String, migrated: Schema.Boolean, mayBecome: Schema.Boolean })

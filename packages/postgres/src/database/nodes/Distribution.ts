@@ -61,7 +61,7 @@ const undivided = (sql: SqlClient.SqlClient, isCommon: boolean) =>
   sql`
     select c.oid::regclass::text as name
       from pg_class c
-     where c.relkind = 'r' and c.relnamespace in ('formwork'::regnamespace, 'formwork_auth'::regnamespace)
+     where c.relkind in ('r', 'p') and c.relnamespace in ('formwork'::regnamespace, 'formwork_auth'::regnamespace)
        and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
        and (c.oid::regclass::text = any (${common})) = ${isCommon}::boolean
      order by c.oid::regclass::text <> 'formwork.organisations', c.oid`.pipe(

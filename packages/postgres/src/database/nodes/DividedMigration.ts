@@ -19,7 +19,7 @@ const handOver = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, owner: s
     union all
     select 'table', c.oid::regclass::text
       from pg_class c
-     where c.relkind = 'r' and c.relowner = session_user::regrole
+     where c.relkind in ('r', 'p') and c.relowner = session_user::regrole
        and c.relnamespace in ('formwork'::regnamespace, 'formwork_auth'::regnamespace)`.pipe(objects)
   for (const { kind, name } of made) {
     yield* sql.unsafe(`alter ${kind} ${name} owner to ${owner}`).unprepared

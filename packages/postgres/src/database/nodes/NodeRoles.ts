@@ -91,7 +91,7 @@ export const guard = Effect.fnUntraced(function* (sql: SqlClient.SqlClient): Eff
     union all
     select format('revoke %s on %s from %s', string_agg(d.privilege_type, ', '), c.oid::regclass, c.relowner::regrole)
       from pg_class c cross join aclexplode(acldefault('r', c.relowner)) d
-     where c.relkind = 'r' and c.relacl is not null
+     where c.relkind in ('r', 'p') and c.relacl is not null
        and c.relnamespace in ('formwork'::regnamespace, 'formwork_auth'::regnamespace)
        and d.grantee = c.relowner
        and not exists (

@@ -17,8 +17,8 @@ type Part = Kept["parts"][number]
 
 const count = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
 
-const size = ({ bytes, rows }: Pick<Part, "bytes" | "rows">): string =>
-  `about ${count.format(Math.max(0, rows))} rows, ${count.format(Math.ceil(bytes / 2 ** 20))} MiB`
+const size = ({ bytes, rows }: Part): string =>
+  `about ${count.format(rows)} rows, ${bytes < 2 ** 20 ? "less than 1" : count.format(bytes / 2 ** 20)} MiB`
 
 const period = ({ from, to }: Part): string => {
   const first = from === undefined ? "" : Month.shown(from)
@@ -46,6 +46,7 @@ const tableLines = (
     return [`${heading}: ${size(whole)}${become}`, ...unfinished]
   }
   const begun = parts.filter(({ from }) => from === undefined || from <= now)
+  const coming = parts.find(({ from }) => from !== undefined && from > now)?.from
   const first = begun.find(({ from, isGivenUp }) => from === undefined && !isGivenUp)
   const given = isTrial ? "would be given up" : "given up"
   return [
@@ -54,6 +55,7 @@ const tableLines = (
     ...begun.map(
       (part) => `  ${period(part).padEnd(columns.period)}${size(part)}${part.isGivenUp ? `: ${given}` : ""}`
     ),
+    ...(coming === undefined ? [] : [`  from ${Month.shown(coming)} on     prepared`]),
     ...(months === undefined || first?.to === undefined
       ? []
       : [`  What was there before it was divided goes as a whole, in ${Month.shown(first.to + months)}.`])
@@ -76,7 +78,7 @@ const asJsonText = (kept: ReadonlyArray<Kept>): string =>
         parts: parts.map(({ bytes, from, isGivenUp, rows, to }) => ({
           from: monthOrNull(from),
           until: monthOrNull(to === undefined ? undefined : to - 1),
-          rows: Math.max(0, rows),
+          rows,
           bytes,
           isGivenUp
         }))

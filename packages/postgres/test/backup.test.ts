@@ -8,6 +8,8 @@ import { delimiter, join } from "node:path"
 import { promisify } from "node:util"
 import * as Fixture from "@formwork/contract/Fixture"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
+import * as Month from "../src/database/months/Month.ts"
+import * as Retention from "../src/database/months/Retention.ts"
 import * as Server from "../src/database/Server.ts"
 import * as Cluster from "../src/testing/Cluster.ts"
 import * as TestServer from "../src/testing/TestServer.ts"
@@ -66,6 +68,8 @@ it.live(
         const owner = yield* Fixture.owner
         return { file: yield* filed(owner), token: (yield* Fixture.newKey(owner, ["submission:write"])).token }
       }).pipe(Effect.provideContext(source))
+      // Tables that are divided by months are dumped and restored with their parts.
+      yield* Retention.retain(admin, { audit: 24, attempts: 6 }, Month.of(new Date()), false)
       const before = yield* Effect.provideContext(file, source)
 
       const env = { PATH: path, ADMIN_URL: Redacted.value(admin) }

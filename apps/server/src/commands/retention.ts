@@ -10,7 +10,7 @@ const months = (name: string, what: string) =>
   Flag.Int(name).pipe(
     Flag.withSchema(Months),
     Flag.withMetavar("months"),
-    Flag.withDescription(`Keep ${what} of so many whole months before this one, and give up what is older`),
+    Flag.withDescription(`How many whole months of ${what} to keep, before this one`),
     Flag.optional
   )
 
@@ -18,7 +18,7 @@ export const retention = Command.make(
   "retention",
   {
     audit: months("audit", "the audit log"),
-    attempts: months("attempts", "the attempts to send effects that were filed in them, with the answers of receivers"),
+    attempts: months("attempts", "attempts to send effects, with the answers of receivers"),
     usage: months("usage", "the counts of calls"),
     check: Flag.Boolean("check").pipe(
       Flag.withDescription("Change nothing: say what would be given up"),

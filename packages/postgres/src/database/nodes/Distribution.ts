@@ -74,7 +74,7 @@ const keysOf = (sql: SqlClient.SqlClient, tables: ReadonlyArray<string>) =>
   sql`
     select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
       from pg_constraint
-     where contype = 'f' and (conrelid::regclass::text = any (${tables}) or confrelid::regclass::text = any (${tables}))
+     where contype = 'f' and conparentid = 0 and (conrelid::regclass::text = any (${tables}) or confrelid::regclass::text = any (${tables}))
      order by oid`.pipe(constraints)
 
 const divide = Effect.fnUntraced(function* (

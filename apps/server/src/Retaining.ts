@@ -38,11 +38,17 @@ const tableLines = (
 ): ReadonlyArray<string> => {
   const heading = `${subject} (${table})`
   const unfinished = isUnfinished
-    ? [`  It is being divided, or that was cut short: if no other \`formwork retention\` runs, run it with --${subject}.`]
+    ? [
+        `  It is being divided, or that was cut short: if no other \`formwork retention\` runs, run it with --${subject}.`
+      ]
     : []
   const whole = parts.find(({ from, to }) => from === undefined && to === undefined)
   if (whole !== undefined) {
-    const become = isDivided ? ", divided by months from now on" : isTrial && months !== undefined ? ", would be divided by months" : ""
+    const become = isDivided
+      ? ", divided by months from now on"
+      : isTrial && months !== undefined
+        ? ", would be divided by months"
+        : ""
     return [`${heading}: ${size(whole)}${become}`, ...unfinished]
   }
   const begun = parts.filter(({ from }) => from === undefined || from <= now)
@@ -63,8 +69,12 @@ const tableLines = (
 }
 
 /** Words for what became of the tables, a line each. */
-export const lines = (kept: ReadonlyArray<Kept>, wanted: Wanted, now: Month.Month, isTrial: boolean): ReadonlyArray<string> =>
-  kept.flatMap((table) => tableLines(table, wanted[table.subject], now, isTrial))
+export const lines = (
+  kept: ReadonlyArray<Kept>,
+  wanted: Wanted,
+  now: Month.Month,
+  isTrial: boolean
+): ReadonlyArray<string> => kept.flatMap((table) => tableLines(table, wanted[table.subject], now, isTrial))
 
 const monthOrNull = (month: Month.Month | undefined) => (month === undefined ? null : Month.shown(month))
 

@@ -21,7 +21,19 @@ const formwork = Command.make("formwork").pipe(
   Command.withDescription(
     "A headless form service: evaluate a payload through a form's live rules, file it exactly once."
   ),
-  Command.withSubcommands([serve, worker, migrate, retention, organisation, settingsCommand, doctor, mcp, check, evaluate, types])
+  Command.withSubcommands([
+    serve,
+    worker,
+    migrate,
+    retention,
+    organisation,
+    settingsCommand,
+    doctor,
+    mcp,
+    check,
+    evaluate,
+    types
+  ])
 )
 
 /** In the log of a server, whose writer has ended by then. Imported only here, as a command's own parts are. */

@@ -79,9 +79,15 @@ describe("the command", () => {
           assert.deepStrictEqual([first.code, first.stdout.split("\n").length], [0, 5])
           assert.include(first.stdout, `audit (formwork.audit_events): about 0 rows, ${kept}\n`)
           const trial = yield* retention("--audit", "24", "--check")
-          assert.include(trial.stdout, `audit (formwork.audit_events): about 0 rows, ${kept}, would be divided by months\n`)
+          assert.include(
+            trial.stdout,
+            `audit (formwork.audit_events): about 0 rows, ${kept}, would be divided by months\n`
+          )
           const done = yield* retention("--audit", "24")
-          assert.include(done.stdout, `audit (formwork.audit_events): about 0 rows, ${kept}, divided by months from now on\n`)
+          assert.include(
+            done.stdout,
+            `audit (formwork.audit_events): about 0 rows, ${kept}, divided by months from now on\n`
+          )
           const again = yield* retention("--audit", "24", "--json")
           const { tables } = JSON.parse(again.stdout)
           assert.deepInclude(tables[0], { subject: "audit", table: "formwork.audit_events", isDivided: true })

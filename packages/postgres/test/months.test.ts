@@ -3,12 +3,6 @@ import { assert, layer } from "@effect/vitest"
 import { Context, Deferred, Effect, Fiber, Layer, Logger, Schema } from "effect"
 import type { Scope } from "effect"
 import type { SqlClient } from "effect/sql"
-import * as Audit from "@formwork/contract/audit/audit"
-import * as AuditFilter from "@formwork/contract/audit/auditFilter"
-import * as Deletions from "@formwork/contract/filing/deletions"
-import * as Usage from "@formwork/contract/reports/usage"
-import * as Outbox from "@formwork/contract/sending/outbox"
-import { actual } from "@formwork/contract/Subject"
 import * as Caller from "@formwork/domain/callers/Caller"
 import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
@@ -21,7 +15,6 @@ import * as TestServer from "../src/testing/TestServer.ts"
 import * as AuditStores from "../src/stores/AuditStore.ts"
 import { Raw } from "./Databases.ts"
 import { reading, times } from "./Reading.ts"
-import { ports } from "./Subject.ts"
 
 const now = Month.of(new Date("2026-11-28"))
 const organisation = "01900000-0000-7000-8000-000000000001"
@@ -66,7 +59,8 @@ const isAsMigrated = (sql: SqlClient.SqlClient) =>
   )
 
 /** Runs against a database of its own. */
-const alone = <A, E>(work: (database: Connection) => Effect.Effect<A, E, Scope.Scope>) => Effect.scoped(Effect.flatMap(fresh, work))
+const alone = <A, E>(work: (database: Connection) => Effect.Effect<A, E, Scope.Scope>) =>
+  Effect.scoped(Effect.flatMap(fresh, work))
 
 layer(Layer.empty, { excludeTestServices: true })("months", (it) => {
   it.effect("a table is divided with all that it has, its owners, policies, grants and constraints", () =>
@@ -106,7 +100,13 @@ layer(Layer.empty, { excludeTestServices: true })("months", (it) => {
       Effect.gen(function* () {
         yield* logged(sql, now)
         yield* Retention.retain(url, { audit: 24 }, now, false)
-        for (const role of ["formwork_api", "formwork_worker", "formwork_operator", "formwork_filing", "formwork_auth"]) {
+        for (const role of [
+          "formwork_api",
+          "formwork_worker",
+          "formwork_operator",
+          "formwork_filing",
+          "formwork_auth"
+        ]) {
           const refused = yield* Effect.flip(
             sql.withTransaction(
               Effect.andThen(
@@ -219,10 +219,13 @@ layer(Layer.empty, { excludeTestServices: true })("months", (it) => {
         yield* Deferred.await(reading)
         const going = yield* Effect.forkChild(Retention.retain(url, { audit: 2 }, now + 5, false))
         // The part is waited for: it cannot go while it is read. Others write meanwhile, as often as they like.
-        yield* Effect.repeat(sql<{ waits: boolean }>`
-          select exists (select from pg_stat_activity where query like 'do $months$%' and wait_event_type = 'Lock') as waits`, {
-          until: ([found]) => found?.waits === true
-        })
+        yield* Effect.repeat(
+          sql<{ waits: boolean }>`
+          select exists (select from pg_stat_activity where query like 'do $months$%' and wait_event_type = 'Lock') as waits`,
+          {
+            until: ([found]) => found?.waits === true
+          }
+        )
         for (let times = 0; times < 20; times++) yield* logged(sql, now + 5)
         assert.isUndefined(going.pollUnsafe())
         yield* Deferred.succeed(mayEnd, undefined)
@@ -278,23 +281,16 @@ layer(Layer.empty, { excludeTestServices: true })("months", (it) => {
           const { list } = yield* AuditStore
           const caller = Caller.operator(OrganisationId.make(organisation), UserId.make(organisation))
           const page = { limit: 50, examine: 10_000 }
-          assert.deepStrictEqual(yield* reading("audit_events", list(caller, {}, page)), { sequential: 0, rows: times * 51 })
-        }).pipe(Effect.provide(Layer.fresh(AuditStores.layer)), Effect.provideService(TenantDatabase.TenantDatabase, TenantDatabase.make({ reads: sql, writes: sql })), Effect.provideService(Raw, sql))
+          assert.deepStrictEqual(yield* reading("audit_events", list(caller, {}, page)), {
+            sequential: 0,
+            rows: times * 51
+          })
+        }).pipe(
+          Effect.provide(Layer.fresh(AuditStores.layer)),
+          Effect.provideService(TenantDatabase.TenantDatabase, TenantDatabase.make({ reads: sql, writes: sql })),
+          Effect.provideService(Raw, sql)
+        )
       })
     )
   )
 })
-
-/** The laws of the ports that read and write these tables, on tables that are divided, with a month that was given up. */
-const byMonths = Layer.unwrap(
-  Effect.gen(function* () {
-    const { url } = yield* fresh
-    const all = { audit: 1, attempts: 1, usage: 1 }
-    const today = Month.of(new Date())
-    yield* Retention.retain(url, all, today - 8, false)
-    yield* Retention.retain(url, all, today, false)
-    return TestServer.whole(url)
-  })
-)
-const subject = actual((quota) => ports(byMonths, quota))
-for (const { contract } of [Audit, AuditFilter, Deletions, Usage, Outbox]) contract("by months", subject)

@@ -1,6 +1,7 @@
 /** Months of a database that is divided among nodes: given up there as on one server, whichever division came first. */
 import { assert, it } from "@effect/vitest"
-import { Effect, Logger, Redacted, Schema } from "effect"
+import { Effect, Logger, Schema } from "effect"
+import type { Redacted } from "effect"
 import * as FiringFixture from "@formwork/contract/FiringFixture"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import * as Month from "../src/database/months/Month.ts"

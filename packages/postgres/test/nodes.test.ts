@@ -47,7 +47,7 @@ const absent = await CitusServers.absent()
 if (absent !== undefined) console.log(absent)
 
 it.live.skipIf(absent !== undefined)(
-  "a statement that comes to another node than its organisation's fails, and never finds nothing; Citus moves no organisation",
+  "a statement that comes to another node than its organisation's fails, and never finds nothing; Citus by itself moves no organisation",
   () =>
     Effect.gen(function* () {
       const url = yield* CitusServers.distributed

@@ -22,15 +22,17 @@ const server = Layer.unwrap(
 const defectOf = (exit: Exit.Exit<unknown, unknown>) =>
   Exit.isFailure(exit) ? exit.cause.reasons.find(Cause.isDieReason)?.defect : undefined
 
-it.effect("an internal error is Unavailable where a session found no room for its catalogue, and nowhere else", () =>
-  Effect.gen(function* () {
-    for (const routine of ["write_item", "ExecProcNode"]) {
-      const cause = Object.assign(new Error("could not write init file"), { code: "XX000", routine })
-      const reason = new SqlError.UnknownError({ cause, message: "Query failed", operation: "query" })
-      const exit = yield* Effect.exit(asDefect(Effect.fail(new SqlError.SqlError({ reason }))))
-      assert.strictEqual(defectOf(exit) instanceof Unavailable, routine === "write_item")
-    }
-  })
+it.effect(
+  "an internal error is Unavailable where a catalogue found no room, or a part of a table was replaced, and nowhere else",
+  () =>
+    Effect.gen(function* () {
+      for (const routine of ["write_item", "LookupShardRelationFromCatalog", "ExecProcNode"]) {
+        const cause = Object.assign(new Error("could not write init file"), { code: "XX000", routine })
+        const reason = new SqlError.UnknownError({ cause, message: "Query failed", operation: "query" })
+        const exit = yield* Effect.exit(asDefect(Effect.fail(new SqlError.SqlError({ reason }))))
+        assert.strictEqual(defectOf(exit) instanceof Unavailable, routine !== "ExecProcNode")
+      }
+    })
 )
 
 it("a statement was undone where the server says why, and not where its connection was lost", () => {

@@ -113,10 +113,33 @@ const resume = Command.make(
   Command.withShortDescription("End the suspension of an organisation")
 )
 
+const move = Command.make(
+  "move",
+  {
+    organisation: named,
+    to: Flag.String("to").pipe(
+      Flag.withMetavar("host:port"),
+      Flag.withDescription(
+        "The node that it goes to, as Citus knows it (`select nodename, nodeport from pg_dist_node`)"
+      )
+    )
+  },
+  Effect.fn(function* ({ organisation, to }) {
+    const config = yield* settings
+    const moving = yield* Effect.promise(() => import("../organisations/Moving.ts"))
+    return yield* moving.move(config, organisation, to)
+  })
+).pipe(
+  Command.withDescription(
+    "Move an organisation of a database that is divided among nodes to another node, while servers run. DATABASE_URL is a superuser's login to the coordinator (docs/scaling.md)."
+  ),
+  Command.withShortDescription("Move an organisation to another node of a cluster")
+)
+
 export const organisation = Command.make("organisation").pipe(
   Command.withDescription(
     "Found, list, suspend and resume the organisations of the database of DATABASE_URL (with OPERATOR_DATABASE_URL as that login), or of the embedded database while no server uses it."
   ),
   Command.withShortDescription("Found, list, suspend and resume organisations"),
-  Command.withSubcommands([create, invite, list, suspend, resume])
+  Command.withSubcommands([create, invite, list, suspend, resume, move])
 )

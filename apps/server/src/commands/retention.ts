@@ -29,7 +29,10 @@ export const retention = Command.make(
   Effect.fn(function* ({ attempts, audit, check, json, usage }) {
     const config = yield* settings
     const retaining = yield* Effect.promise(() => import("../Retaining.ts"))
-    return yield* retaining.retain(config, Record.getSomes({ audit, attempts, usage }), { isTrial: check, asJson: json })
+    return yield* retaining.retain(config, Record.getSomes({ audit, attempts, usage }), {
+      isTrial: check,
+      asJson: json
+    })
   })
 ).pipe(
   Command.withDescription(

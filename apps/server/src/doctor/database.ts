@@ -39,7 +39,9 @@ const refused = ({ message, reason }: StartRefused): ReadonlyArray<Finding> => {
   return [...reached, fail(check, message)]
 }
 
-const states = row(Schema.Struct({ version: Schema.String, isFounded: Schema.Boolean, undivided: Schema.Array(Schema.String) }))
+const states = row(
+  Schema.Struct({ version: Schema.String, isFounded: Schema.Boolean, undivided: Schema.Array(Schema.String) })
+)
 
 const organisations = (isFounded: boolean): Finding =>
   isFounded

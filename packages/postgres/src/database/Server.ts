@@ -1,10 +1,9 @@
 /** Postgres as a server, 15 to 18. Runs as formwork_api (sending: as formwork_worker) whatever the login is, and refuses to start where row security would not bind it. */
 import { PgClient } from "@effect/sql-pg"
-import { Context, Duration, Effect, Layer, Schema } from "effect"
-import type { Redacted, Scope } from "effect"
+import { Context, Effect, Layer, Schema } from "effect"
+import type { Duration, Redacted, Scope } from "effect"
 import { Reactivity } from "effect/reactivity"
-import { SqlError } from "effect/sql"
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, SqlError } from "effect/sql"
 import * as Address from "./Address.ts"
 import * as Guards from "./Guards.ts"
 import * as Installation from "./Installation.ts"

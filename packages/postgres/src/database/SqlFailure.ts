@@ -45,6 +45,10 @@ const isStandby = (error: SqlError.SqlError): boolean => {
 const isWithoutRoom = (error: SqlError.SqlError): boolean =>
   sqlStateOf(error) === "XX000" && fieldOf(error, "routine") === "write_item"
 
+/** A node that has planned for a part of a table which Citus has replaced meanwhile: also an internal error. */
+const isReplaced = (error: SqlError.SqlError): boolean =>
+  sqlStateOf(error) === "XX000" && /^(?:Lookup|Load)Shard/u.test(fieldOf(error, "routine"))
+
 /** The server has no connection left, and nothing has run. */
 const isCrowded = (error: SqlError.SqlError): boolean => sqlStateOf(error) === "53300"
 
@@ -90,7 +94,7 @@ const isPassing = (error: SqlError.SqlError): boolean => {
     case "LockTimeoutError":
       return !isConflict(error.reason)
     default:
-      return isStandby(error) || isWithoutRoom(error) || passing.test(sqlStateOf(error) ?? "")
+      return isStandby(error) || isWithoutRoom(error) || isReplaced(error) || passing.test(sqlStateOf(error) ?? "")
   }
 }
 

@@ -92,7 +92,8 @@ const beginning = ({ isOnNodes }: Place): ReadonlyArray<string> => [
   isOnNodes ? "set local citus.multi_shard_modify_mode = 'sequential'" : "set local role formwork_owner"
 ]
 
-const run = (sql: SqlClient.SqlClient, steps: ReadonlyArray<string>) => Effect.asVoid(sql.unsafe(block(steps)).unprepared)
+const run = (sql: SqlClient.SqlClient, steps: ReadonlyArray<string>) =>
+  Effect.asVoid(sql.unsafe(block(steps)).unprepared)
 
 /** Makes a schema for the parts: nobody but the owner of tables may use it, so a part is reached only as the table. */
 const prepare = (sql: SqlClient.SqlClient) =>
@@ -144,19 +145,28 @@ export const divide = Effect.fn("Division.divide")(function* (
   yield* prepare(sql)
   yield* forget(sql, name, place)
   const [create, ...rest] = yield* made(sql, growing)
-  yield* cap(sql, growing, name, end, [
-    `alter table ${name} set schema ${schema}`,
-    `alter table ${schema}.${growing.table} rename to ${growing.table}_before`,
-    create,
-    `alter table ${name} owner to formwork_owner`,
-    ...(place.isOnNodes
-      ? [`select create_distributed_table(${quoted(name)}, 'organisation_id', colocate_with => 'formwork.organisations')`]
-      : []),
-    ...rest,
-    attach(growing, first, undefined, end),
-    `alter table ${first} drop constraint ${unfinished}`,
-    ...coming(growing, end, now)
-  ], place)
+  yield* cap(
+    sql,
+    growing,
+    name,
+    end,
+    [
+      `alter table ${name} set schema ${schema}`,
+      `alter table ${schema}.${growing.table} rename to ${growing.table}_before`,
+      create,
+      `alter table ${name} owner to formwork_owner`,
+      ...(place.isOnNodes
+        ? [
+            `select create_distributed_table(${quoted(name)}, 'organisation_id', colocate_with => 'formwork.organisations')`
+          ]
+        : []),
+      ...rest,
+      attach(growing, first, undefined, end),
+      `alter table ${first} drop constraint ${unfinished}`,
+      ...coming(growing, end, now)
+    ],
+    place
+  )
 })
 
 /** Makes more months, where few are left. Does nothing otherwise. @returns whether it did. */
@@ -173,13 +183,20 @@ export const extend = Effect.fn("Division.extend")(function* (
   yield* forget(sql, name, place)
   const detach = `alter table formwork.${growing.table} detach partition ${name}`
   const end = Math.max(from + 1, now + margin)
-  yield* cap(sql, growing, name, end, [
-    detach,
-    attach(growing, name, from, end),
-    `alter table ${name} drop constraint ${unfinished}`,
-    `alter table ${name} rename to ${growing.table}_${suffix(from)}`,
-    ...coming(growing, end, now)
-  ], place)
+  yield* cap(
+    sql,
+    growing,
+    name,
+    end,
+    [
+      detach,
+      attach(growing, name, from, end),
+      `alter table ${name} drop constraint ${unfinished}`,
+      `alter table ${name} rename to ${growing.table}_${suffix(from)}`,
+      ...coming(growing, end, now)
+    ],
+    place
+  )
   return true
 })
 

@@ -59,7 +59,9 @@ export const read = Effect.fn("Parts.read")(function* (
   isOnNodes: boolean
 ): Effect.fn.Return<Parts, SqlError.SqlError> {
   const whole = `formwork.${table}`
-  const sizes = isOnNodes ? "citus_total_relation_size(c.oid)::float8 as bytes, citus_relation_size(c.oid) = 0" : "pg_total_relation_size(c.oid)::float8 as bytes, pg_relation_size(c.oid) = 0"
+  const sizes = isOnNodes
+    ? "citus_total_relation_size(c.oid)::float8 as bytes, citus_relation_size(c.oid) = 0"
+    : "pg_total_relation_size(c.oid)::float8 as bytes, pg_relation_size(c.oid) = 0"
   const relations = yield* sql`
     select c.oid::regclass::text as name, pg_get_expr(c.relpartbound, c.oid) as bound,
            greatest(c.reltuples, pg_stat_get_live_tuples(c.oid), 0)::float8 as rows, ${sql.literal(sizes)} as "isEmpty",

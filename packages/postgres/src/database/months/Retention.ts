@@ -41,7 +41,9 @@ const patiently = <A>(sql: SqlClient.SqlClient, table: Growing, work: Effect.Eff
     Effect.catchIf(isLocked, () =>
       Effect.flatMap(LongTransactions.read(sql), (open) => {
         const who = open.length === 0 ? "" : ` Open: ${open.map(LongTransactions.sentenceOf).join("; ")}.`
-        return refuse(`Another transaction has used formwork.${table.table} for ten minutes; run this again once it has ended.${who}`)
+        return refuse(
+          `Another transaction has used formwork.${table.table} for ten minutes; run this again once it has ended.${who}`
+        )
       })
     )
   )
@@ -53,6 +55,22 @@ const refuse = (message: string) => Effect.fail(new MigrationRefused({ message }
 /** A row that is far ahead of time has no place in what a table has so far. */
 const isAhead = (error: unknown): boolean => SqlError.isSqlError(error) && sqlStateOf(error) === "23514"
 
+const divide = (sql: SqlClient.SqlClient, table: Growing, now: Month.Month, place: Division.Place) =>
+  patiently(sql, table, Division.divide(sql, table, now, place)).pipe(
+    Effect.catchIf(isAhead, () => {
+      const first = Month.shown(now + Division.margin)
+      return refuse(
+        `formwork.${table.table} has rows of ${first} or later, by a clock that ran ahead; it is left as it was.`
+      )
+    })
+  )
+
+/** The parts that end before a month. What took the place of older ones is old by itself, and goes with the next if it has no row. */
+const olderThan = (parts: ReadonlyArray<Part>, month: Month.Month): ReadonlyArray<Part> => {
+  const old = parts.filter(({ to }) => to !== undefined && to <= month)
+  return old.length > 1 || old.some(({ isEmpty }) => !isEmpty) ? old : []
+}
+
 /** Gives up what is old of a table, and what an earlier call has left. */
 const giveUp = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
@@ -60,8 +78,7 @@ const giveUp = Effect.fnUntraced(function* (
   old: ReadonlyArray<Part>,
   place: Division.Place
 ) {
-  // What takes the place of old parts is old by itself, and mostly empty.
-  if (old.length > 1 || old.some(({ isEmpty }) => !isEmpty)) yield* patiently(sql, table, Division.shorten(sql, table, old, place))
+  if (old.length > 0) yield* patiently(sql, table, Division.shorten(sql, table, old, place))
   const { leaving } = yield* Parts.read(sql, table, place.isOnNodes)
   yield* Effect.forEach(leaving, (name) => patiently(sql, table, Division.drop(sql, name, place)), { discard: true })
 })
@@ -81,33 +98,24 @@ export const run = Effect.fn("Retention.run")(function* (
 ): Effect.fn.Return<ReadonlyArray<Kept>, MigrationRefused | SqlError.SqlError> {
   const place = { isOnNodes: (yield* Distribution.state(sql))?.isDivided === true }
   const all: Array<Kept> = []
-  for (const [subject, tables] of Object.entries(growing) as ReadonlyArray<[Subject, ReadonlyArray<Growing>]>) {
-    const months = wanted[subject]
-    for (const table of tables) {
-      const { isDivided, isUnfinished, parts } = yield* Parts.read(sql, table, place.isOnNodes)
-      const isOld = ({ to }: Part) => months !== undefined && to !== undefined && to <= now - months
-      const isChanged = !isTrial && months !== undefined
-      if (isChanged) {
-        if (isDivided) yield* patiently(sql, table, Division.extend(sql, table, parts, now, place))
-        else {
-          yield* patiently(sql, table, Division.divide(sql, table, now, place)).pipe(
-            Effect.catchIf(isAhead, () =>
-              refuse(
-                `formwork.${table.table} has rows of ${Month.shown(now + Division.margin)} or later, by a clock that ran ahead; it is left as it was.`
-              )
-            )
-          )
-        }
-        yield* giveUp(sql, table, parts.filter(isOld), place)
-      }
-      all.push({
-        subject,
-        table: `formwork.${table.table}`,
-        isDivided: isDivided || isChanged,
-        isUnfinished: isUnfinished && !isChanged,
-        parts: parts.map((part) => ({ ...part, isGivenUp: isOld(part) }))
-      })
+  for (const table of growing) {
+    const months = wanted[table.subject]
+    const { isDivided, isUnfinished, parts } = yield* Parts.read(sql, table, place.isOnNodes)
+    const old = months === undefined ? [] : olderThan(parts, now - months)
+    const isChanged = !isTrial && months !== undefined
+    if (isChanged) {
+      yield* isDivided
+        ? patiently(sql, table, Division.extend(sql, table, parts, now, place))
+        : divide(sql, table, now, place)
+      yield* giveUp(sql, table, old, place)
     }
+    all.push({
+      subject: table.subject,
+      table: `formwork.${table.table}`,
+      isDivided: isDivided || isChanged,
+      isUnfinished: isUnfinished && !isChanged,
+      parts: parts.map((part) => ({ ...part, isGivenUp: old.includes(part) }))
+    })
   }
   return all
 })

@@ -6,6 +6,7 @@ import { Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { row, rows } from "../TenantDatabase.ts"
 import * as NodeRoles from "./NodeRoles.ts"
+import * as Owners from "./Owners.ts"
 
 /** Something that is to be done. */
 export interface Step {
@@ -153,6 +154,13 @@ const plan = Effect.fn("Distribution.plan")(function* (
       run: Effect.forEach(functions, (name) => sql`select create_distributed_function(${name})::text`, {
         discard: true
       })
+    })
+  }
+  const strays = yield* Owners.strays(sql)
+  if (strays.length > 0) {
+    steps.push({
+      says: `Give tables back to their owners, after a move that was cut short: ${strays.join(", ")}.`,
+      run: Owners.giveBack(sql)
     })
   }
   const guards = yield* NodeRoles.differing(sql)

@@ -1,7 +1,7 @@
 /** What `formwork migrate --check` prints. */
 import { assert, describe, it } from "vitest"
 import type { Plan } from "@formwork/postgres/database/MigrationPlan"
-import { lines } from "../src/Planning.ts"
+import { lines } from "../src/upkeep/Planning.ts"
 import { run } from "./support/warm.ts"
 
 const plan: Plan = {

@@ -4,7 +4,7 @@ import { Effect, Redacted } from "effect"
 import * as Month from "@formwork/postgres/database/months/Month"
 import type { Kept } from "@formwork/postgres/database/months/Retention"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
-import { lines } from "../src/Retaining.ts"
+import { lines } from "../src/upkeep/Retaining.ts"
 import { run } from "./support/warm.ts"
 
 const now = Month.of(new Date("2026-11-28"))

@@ -28,10 +28,10 @@ export const migrate = Command.make(
     if (json && !check) return yield* new StartupFailure({ message: "--json goes with --check." })
     const config = yield* settings
     if (check) {
-      const planning = yield* Effect.promise(() => import("../Planning.ts"))
+      const planning = yield* Effect.promise(() => import("../upkeep/Planning.ts"))
       return yield* planning.check(config, json)
     }
-    const migrating = yield* Effect.promise(() => import("../Migrating.ts"))
+    const migrating = yield* Effect.promise(() => import("../upkeep/Migrating.ts"))
     return yield* migrating.migrate(config, distribute)
   })
 ).pipe(

@@ -28,7 +28,7 @@ export const retention = Command.make(
   },
   Effect.fn(function* ({ attempts, audit, check, json, usage }) {
     const config = yield* settings
-    const retaining = yield* Effect.promise(() => import("../Retaining.ts"))
+    const retaining = yield* Effect.promise(() => import("../upkeep/Retaining.ts"))
     return yield* retaining.retain(config, Record.getSomes({ audit, attempts, usage }), {
       isTrial: check,
       asJson: json

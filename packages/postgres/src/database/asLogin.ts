@@ -6,14 +6,12 @@ import { Reactivity } from "effect/reactivity"
 import { SqlError } from "effect/sql"
 import type { SqlClient } from "effect/sql"
 import * as Address from "./Address.ts"
-import type { MigrationRefused } from "./MigrationRefused.ts"
-import type { DistributionRefused } from "./nodes/Distribution.ts"
 import * as Primary from "./Primary.ts"
 import { whenThereIsRoom } from "./SqlFailure.ts"
 import { refusalOf } from "./StartRefused.ts"
 
 /** One connection as the login itself, to the server that takes writes. A migration may be silent for long. */
-export const using = <A, E extends MigrationRefused | DistributionRefused>(
+export const using = <A, E>(
   url: Redacted.Redacted<string>,
   work: (sql: SqlClient.SqlClient, shown: string) => Effect.Effect<A, E | SqlError.SqlError>
 ) =>

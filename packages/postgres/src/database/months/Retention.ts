@@ -90,7 +90,7 @@ const giveUp = Effect.fnUntraced(function* (
  * @param isTrial changes nothing.
  * @returns every table that can be divided.
  */
-export const run = Effect.fn("Retention.run")(function* (
+const run = Effect.fn("Retention.run")(function* (
   sql: SqlClient.SqlClient,
   wanted: Wanted,
   now: Month.Month,

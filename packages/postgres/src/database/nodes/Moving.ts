@@ -57,7 +57,7 @@ const mode = "block_writes"
  * @param announce is given a sentence for each step, before it.
  * @returns whether it was moved.
  */
-export const move = Effect.fn("Moving.move")(function* (
+const move = Effect.fn("Moving.move")(function* (
   sql: SqlClient.SqlClient,
   wanted: Move,
   announce: (step: string) => Effect.Effect<void>

@@ -3,10 +3,10 @@ import { Console, DateTime, Effect, Option } from "effect"
 import * as Month from "@formwork/postgres/database/months/Month"
 import * as Retention from "@formwork/postgres/database/months/Retention"
 import type { Kept, Wanted } from "@formwork/postgres/database/months/Retention"
-import * as Logs from "./logs/Logs.ts"
-import { databaseUrl } from "./settings/databaseUrl.ts"
-import type { Settings } from "./settings/Settings.ts"
-import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"
+import * as Logs from "../logs/Logs.ts"
+import { databaseUrl } from "../settings/databaseUrl.ts"
+import type { Settings } from "../settings/Settings.ts"
+import { asStartupFailure, StartupFailure } from "../StartupFailure.ts"
 
 export interface How {
   readonly isTrial: boolean

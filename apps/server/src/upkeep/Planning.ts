@@ -4,10 +4,10 @@ import * as Server from "@formwork/postgres/database/Server"
 import { sentenceOf } from "@formwork/postgres/database/LongTransactions"
 import type { Locked, Plan, Step } from "@formwork/postgres/database/MigrationPlan"
 import * as Pglite from "@formwork/postgres/embedded/Pglite"
-import * as Logs from "./logs/Logs.ts"
-import { databaseUrl } from "./settings/databaseUrl.ts"
-import type { Settings } from "./settings/Settings.ts"
-import { asStartupFailure, Faulty, StartupFailure } from "./StartupFailure.ts"
+import * as Logs from "../logs/Logs.ts"
+import { databaseUrl } from "../settings/databaseUrl.ts"
+import type { Settings } from "../settings/Settings.ts"
+import { asStartupFailure, Faulty, StartupFailure } from "../StartupFailure.ts"
 
 const count = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
 

@@ -1,10 +1,10 @@
 /** Migrating the database of `DATABASE_URL` to this version, and dividing it among the nodes of Citus. */
 import { Console, Effect, Option } from "effect"
 import * as Server from "@formwork/postgres/database/Server"
-import * as Logs from "./logs/Logs.ts"
-import { databaseUrl } from "./settings/databaseUrl.ts"
-import type { Settings } from "./settings/Settings.ts"
-import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"
+import * as Logs from "../logs/Logs.ts"
+import { databaseUrl } from "../settings/databaseUrl.ts"
+import type { Settings } from "../settings/Settings.ts"
+import { asStartupFailure, StartupFailure } from "../StartupFailure.ts"
 
 export const migrate = Effect.fn("migrate")(function* (settings: Settings, isDistributing: boolean) {
   const url = yield* databaseUrl(settings)

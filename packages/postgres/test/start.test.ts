@@ -224,7 +224,7 @@ layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true
   )
 
   it.effect.skipIf(process.env["TEST_DATABASE_URL"] !== undefined)(
-    "a role that may become an owner is refused, directly or through others, until an administrator has run what it says",
+    "a role that may become an owner, or one that works for all organisations, is refused, directly or through others, until an administrator has run what it says",
     () =>
       Effect.gen(function* () {
         const { admin: url } = yield* Database
@@ -244,17 +244,21 @@ layer(Layer.merge(Database.layer, Logger.layer([])), { excludeTestServices: true
           ["formwork_worker", running(Server.layerWorker(url))],
           ["formwork_operator", running(Server.layerOperator(url))]
         ] as const) {
-          for (const [granted, grants, revoke] of [
-            ["formwork_owner", admin, `revoke formwork_owner from ${role};`],
-            ["formwork_auth", admin, `revoke formwork_auth from ${role};`],
-            [between, asMaker, `revoke ${between} from ${role} granted by ${maker.name};`]
+          const seeing = role === "formwork_api" ? ["formwork_worker", "formwork_operator"] : []
+          for (const [granted, grants, revoke, that] of [
+            ["formwork_owner", admin, `revoke formwork_owner from ${role};`, "owns"],
+            ["formwork_auth", admin, `revoke formwork_auth from ${role};`, "owns"],
+            [between, asMaker, `revoke ${between} from ${role} granted by ${maker.name};`, "owns"],
+            ...seeing.map(
+              (other) => [other, admin, `revoke ${other} from ${role};`, "works for all organisations"] as const
+            )
           ] as const) {
             yield* grants(`grant ${granted} to ${role}`)
             const refusal = yield* Effect.flip(starting).pipe(
               Effect.onError(() => Effect.ignore(admin(`revoke ${granted} from ${role}`)))
             )
             assert.strictEqual(refusal.reason, "privileged")
-            assert.include(refusal.message, `The role ${role} is a member of a role that owns`)
+            assert.include(refusal.message, `The role ${role} is a member of a role that ${that}`)
             assert.include(refusal.message, revoke)
             const [, remedy = "nothing to run"] = /administrator run: (.*)$/u.exec(refusal.message) ?? []
             yield* admin(remedy)

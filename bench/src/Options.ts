@@ -16,7 +16,8 @@ const usualRounds = {
   memory: 1,
   processes: 5,
   cluster: 5,
-  console: 20
+  console: 20,
+  months: 7
 }
 export type Subject = keyof typeof usualRounds
 
@@ -53,6 +54,7 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
        pnpm bench processes [--json] [--rounds N] [--only name,…]
        pnpm bench cluster [--json] [--rounds N] [--only name,…]
        pnpm bench console [--json] [--rounds N] [--rows N] [--only name,…]
+       pnpm bench months [--json] [--rounds N] [--only months/file,months/give-up]
 
   --json      one object a row
   --rounds N  interleaved rounds, 31 if left out (filing, growth, http: 7, batch, processes, cluster: 5, crowd, sending: 3,

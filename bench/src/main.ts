@@ -1,4 +1,4 @@
-/** `pnpm bench rules`, `reader`, `filing`, `claims`, `sending`, `lists`, `growth`, `http`, `batch`, `crowd`, `stalls`, `memory`, `processes`, `cluster`, `console`: what all of these cost, and hostile requests. */
+/** `pnpm bench rules`, `reader`, `filing`, `claims`, `sending`, `lists`, `growth`, `http`, `batch`, `crowd`, `stalls`, `memory`, `processes`, `cluster`, `console`, `months`: what all of these cost, and hostile requests. */
 import { cpus } from "node:os"
 import { batchRows } from "./batch/batch.ts"
 import { claimRows } from "./claims/claims.ts"
@@ -10,6 +10,7 @@ import { growthRows } from "./growth/growth.ts"
 import { httpRows } from "./http/http.ts"
 import { listsRows } from "./lists/lists.ts"
 import { memoryRows } from "./memory/memory.ts"
+import { monthRows } from "./months/months.ts"
 import { readOptions, USAGE, type Options, type Subject } from "./Options.ts"
 import { processRows } from "./processes/processes.ts"
 import { readerRows } from "./reader/reader.ts"
@@ -60,7 +61,8 @@ const rowsOf: Record<Subject, (options: Options) => Promise<ReadonlyArray<Row>>>
   batch: batchRows,
   processes: processRows,
   cluster: clusterRows,
-  console: consoleRows
+  console: consoleRows,
+  months: monthRows
 }
 
 const [, , ...args] = process.argv

@@ -2,7 +2,7 @@
  * Divides a table by months, and gives it the months to come. Nobody waits for more than a moment: what is read as a whole is read under a
  * lock that keeps neither readers nor writers.
  */
-import { Effect, Schema } from "effect"
+import { Effect, Schedule, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { below, columns, constraints } from "../tableText.ts"
@@ -25,9 +25,6 @@ export interface Place {
   /** Whether nodes have the rows. Then a superuser works, because owners may not log in there. */
   readonly isOnNodes: boolean
 }
-
-/** How long a statement waits for a lock: others wait behind it. It is tried again by whoever calls. */
-const patience = "100ms"
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
@@ -82,18 +79,41 @@ const coming = (growing: Growing, from: Month.Month, now: Month.Month): Readonly
   ]
 }
 
-/** Statements in a row, each in its own, as one block of PL/pgSQL: it runs to its end if the client goes away. */
+/** Statements in a row, as one block of PL/pgSQL: it runs to its end if the client goes away. */
 const block = (steps: ReadonlyArray<string>): string =>
   `do $months$ begin\n${steps.map((step) => (step === "commit" ? step : `execute ${quoted(step)}`)).join(";\n")};\nend $months$`
 
-/** The first statements of a transaction. */
+/**
+ * The first statements of a transaction. A lock is waited for no longer than a tenth of a second, because others wait behind it. Only who
+ * waits for more than a second (`deadlock_timeout`) ends an autovacuum of the table.
+ */
 const beginning = ({ isOnNodes }: Place): ReadonlyArray<string> => [
-  `set local lock_timeout = '${patience}'`,
+  `select set_config('lock_timeout', case when exists (select from pg_stat_progress_vacuum where datname = current_database())
+     or exists (select from pg_stat_progress_analyze where datname = current_database()) then '1100ms' else '100ms' end, true)`,
   isOnNodes ? "set local citus.multi_shard_modify_mode = 'sequential'" : "set local role formwork_owner"
 ]
 
-const run = (sql: SqlClient.SqlClient, steps: ReadonlyArray<string>) =>
-  Effect.asVoid(sql.unsafe(block(steps)).unprepared)
+export const isLocked = (error: SqlError.SqlError): boolean => error.reason._tag === "LockTimeoutError"
+
+/** Runs statements in one transaction. Where another one holds a lock that they need, they are tried again for ten minutes. */
+const run = (sql: SqlClient.SqlClient, place: Place, ...transactions: ReadonlyArray<ReadonlyArray<string>>) => {
+  const steps = transactions.flatMap((statements, turn) => [
+    ...(turn > 0 ? ["commit"] : []),
+    ...beginning(place),
+    ...statements
+  ])
+  let isSaid = false
+  return Effect.asVoid(sql.unsafe(block(steps)).unprepared).pipe(
+    Effect.tapError((error) => {
+      if (!isLocked(error) || isSaid) return Effect.void
+      isSaid = true
+      return Effect.logInfo(
+        "another transaction holds a lock that is needed, such as a backup's; trying again for ten minutes"
+      )
+    }),
+    Effect.retry({ while: isLocked, schedule: Schedule.spaced("2 seconds"), times: 300 })
+  )
+}
 
 /** Makes a schema for the parts: nobody but the owner of tables may use it, so a part is reached only as the table. */
 const prepare = (sql: SqlClient.SqlClient) =>
@@ -101,7 +121,7 @@ const prepare = (sql: SqlClient.SqlClient) =>
 
 /** Ends what a crash has left. */
 const forget = (sql: SqlClient.SqlClient, name: string, place: Place) =>
-  run(sql, [...beginning(place), `alter table ${name} drop constraint if exists ${unfinished}`])
+  run(sql, place, [`alter table ${name} drop constraint if exists ${unfinished}`])
 
 /**
  * Gives a part that has rows an end, and makes the months after it.
@@ -116,17 +136,15 @@ const cap = Effect.fnUntraced(function* (
   place: Place
 ) {
   const bound = quoted(Month.least[kind](end))
-  yield* run(sql, [
-    ...beginning(place),
-    `alter table ${name} add constraint ${unfinished} check (${column} < ${bound}) not valid`,
-    "commit",
-    // All of it is read, and neither readers nor writers wait for that.
-    ...beginning(place),
-    `alter table ${name} validate constraint ${unfinished}`,
-    "commit",
-    ...beginning(place),
-    ...swap
-  ]).pipe(Effect.onError(() => Effect.ignore(forget(sql, name, place))))
+  const added =
+    `alter table ${name} drop constraint if exists ${unfinished}, ` +
+    `add constraint ${unfinished} check (${column} < ${bound}) not valid`
+  // All of it is read, and neither readers nor writers wait for that.
+  const validated = `alter table ${name} validate constraint ${unfinished}`
+  yield* run(sql, place, [added], [validated]).pipe(
+    Effect.andThen(run(sql, place, swap)),
+    Effect.onError(() => Effect.ignore(forget(sql, name, place)))
+  )
 })
 
 const attach = ({ kind, table }: Growing, name: string, from: Month.Month | undefined, to: Month.Month): string =>
@@ -212,8 +230,7 @@ export const shorten = Effect.fn("Division.shorten")(function* (
 ): Effect.fn.Return<void, SqlError.SqlError> {
   const to = old.at(-1)?.to
   if (to === undefined) return
-  yield* run(sql, [
-    ...beginning(place),
+  yield* run(sql, place, [
     ...old.flatMap(({ name }) => [
       // A part that somebody else detaches has no such comment, and is never dropped here.
       `comment on table ${name} is ${quoted(leaving)}`,
@@ -227,4 +244,4 @@ export const shorten = Effect.fn("Division.shorten")(function* (
 
 /** Drops what was taken away. Nobody uses it any more. */
 export const drop = (sql: SqlClient.SqlClient, name: string, place: Place): Effect.Effect<void, SqlError.SqlError> =>
-  run(sql, [...beginning(place), `drop table ${name}`])
+  run(sql, place, [`drop table ${name}`])

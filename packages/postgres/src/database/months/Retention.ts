@@ -1,5 +1,5 @@
 /** Gives up the months of tables that only grow, once they are older than an operator wants to keep. */
-import { Effect, Schedule } from "effect"
+import { Effect } from "effect"
 import type { Redacted } from "effect"
 import { SqlError } from "effect/sql"
 import type { SqlClient } from "effect/sql"
@@ -34,21 +34,16 @@ export interface Kept {
 /** How many whole months before the current one are kept of each; those that are not named keep all. */
 export type Wanted = Readonly<Partial<Record<Subject, number>>>
 
-/** A lock that is needed is held by another transaction, such as a backup's: for ten minutes it is tried again. */
-const patiently = <A>(sql: SqlClient.SqlClient, table: Growing, work: Effect.Effect<A, SqlError.SqlError>) =>
-  work.pipe(
-    Effect.retry({ while: isLocked, schedule: Schedule.spaced("2 seconds"), times: 300 }),
-    Effect.catchIf(isLocked, () =>
-      Effect.flatMap(LongTransactions.read(sql), (open) => {
-        const who = open.length === 0 ? "" : ` Open: ${open.map(LongTransactions.sentenceOf).join("; ")}.`
-        return refuse(
-          `Another transaction has used formwork.${table.table} for ten minutes; run this again once it has ended.${who}`
-        )
-      })
-    )
+/** A lock that could not be had in ten minutes is a refusal. */
+const patiently = <A>(sql: SqlClient.SqlClient, { table }: Growing, work: Effect.Effect<A, SqlError.SqlError>) =>
+  Effect.catchIf(work, Division.isLocked, () =>
+    Effect.flatMap(LongTransactions.read(sql), (open) => {
+      const who = open.length === 0 ? "" : ` Open: ${open.map(LongTransactions.sentenceOf).join("; ")}.`
+      return refuse(
+        `Another transaction has used formwork.${table} for ten minutes; run this again once it has ended.${who}`
+      )
+    })
   )
-
-const isLocked = (error: SqlError.SqlError): boolean => error.reason._tag === "LockTimeoutError"
 
 const refuse = (message: string) => Effect.fail(new MigrationRefused({ message }))
 

@@ -32,17 +32,23 @@ const documents = files
     })
   )
 const ofKind = (kind: string) => documents.filter((document) => document.kind === kind)
-const workloads = [...ofKind("Deployment"), ...ofKind("Job")].map(({ name, value }) => {
-  const spec = at(value, "spec", "template", "spec")
+const workloads = [...ofKind("Deployment"), ...ofKind("Job"), ...ofKind("CronJob")].map(({ kind, name, value }) => {
+  const made = kind === "CronJob" ? at(value, "spec", "jobTemplate") : value
+  const spec = at(made, "spec", "template", "spec")
   return { name, value, spec, container: listAt(spec, "containers")[0] }
 })
 const healthPaths = [
   ...read("packages/http/src/health/Health.ts").matchAll(/add\(\s*"GET",\s*"(\/health\/\w+)"/gu)
 ].map(([, path]) => path)
 
-it("has a server, a worker and a migration, and every manifest has a kind and a name", () => {
+it("has a server, a worker, a migration and a retention, and every manifest has a kind and a name", () => {
   expect(documents.filter(({ kind, name }) => kind === "undefined" || name === "undefined")).toEqual([])
-  expect(workloads.map(({ name }) => name)).toEqual(["formwork", "formwork-worker", "formwork-migrate"])
+  expect(workloads.map(({ name }) => name)).toEqual([
+    "formwork",
+    "formwork-worker",
+    "formwork-migrate",
+    "formwork-retention"
+  ])
 })
 
 it("kustomize finds every file but the example, and each image has the version of package.json", () => {
@@ -57,8 +63,9 @@ it("kustomize finds every file but the example, and each image has the version o
   for (const { container } of workloads) expect(at(container, "image")).toBe("formwork")
 })
 
-it.each(workloads)("$name runs a command of the program with settings that exist", ({ container }) => {
-  expect(listAt(container, "args")).toHaveLength(1)
+it.each(workloads)("$name runs a command of the program with settings that exist", ({ container, name }) => {
+  const options = name === "formwork-retention" ? ["--audit", "24", "--attempts", "6"] : []
+  expect(listAt(container, "args").slice(1)).toEqual(options)
   expect(isCommand(listAt(container, "args")[0])).toBe(true)
   const names = listAt(container, "env").map((variable) => String(at(variable, "name")))
   const common = ofKind("ConfigMap").flatMap(({ value }) => namesAt(value, "data"))
@@ -92,7 +99,7 @@ it.each(workloads)("$name runs as the image's user, without rights, on a root th
   expect(at(spec, "automountServiceAccountToken")).toBe(false)
 })
 
-it.each(workloads.filter(({ name }) => name !== "formwork-migrate"))(
+it.each(workloads.filter(({ name }) => !["formwork-migrate", "formwork-retention"].includes(name)))(
   "the probes of $name ask an address of health at the port of health",
   ({ container }) => {
     const ports = Object.fromEntries(

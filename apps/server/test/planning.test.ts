@@ -64,7 +64,7 @@ describe("the words for a plan", () => {
   it("are one sentence where there is nothing to do", () => {
     assert.deepStrictEqual(lines({ ...plan, steps: [] }), ["The database is up to date."])
     assert.deepStrictEqual(lines({ ...plan, newest: undefined }), [
-      "The database has no schema of Formwork: there is nothing to wait for."
+      "The database has no schema of Formwork: there is nothing to wait for. Run `formwork migrate`."
     ])
   })
 })

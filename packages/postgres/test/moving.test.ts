@@ -7,6 +7,8 @@ import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import * as Guards from "../src/database/Guards.ts"
+import * as Month from "../src/database/months/Month.ts"
+import * as Retention from "../src/database/months/Retention.ts"
 import * as Moving from "../src/database/nodes/Moving.ts"
 import * as NodeRoles from "../src/database/nodes/NodeRoles.ts"
 import * as Owners from "../src/database/nodes/Owners.ts"
@@ -61,6 +63,8 @@ it.live.skipIf(absent !== undefined)(
   () =>
     Effect.gen(function* () {
       const url = yield* CitusServers.distributed
+      // Months are parts of a table, and move with it.
+      yield* quietly(Retention.retain(url, { audit: 24, attempts: 6 }, Month.of(new Date()), false))
       yield* Effect.gen(function* () {
         const isOver = yield* Deferred.make<void>()
         const own = yield* filing(isOver)

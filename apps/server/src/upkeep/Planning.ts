@@ -36,7 +36,8 @@ const stepLines = ({ isServed, locked, migration }: Step): ReadonlyArray<string>
 /** Words for a plan, a line each. */
 export const lines = ({ isWithoutPause, newest, open, steps }: Plan): ReadonlyArray<string> => {
   if (steps.length === 0) return ["The database is up to date."]
-  if (newest === undefined) return ["The database has no schema of Formwork: there is nothing to wait for."]
+  if (newest === undefined)
+    return ["The database has no schema of Formwork: there is nothing to wait for. Run `formwork migrate`."]
   const held = open.map(
     (transaction) => `Open now: ${sentenceOf(transaction)}. A migration that needs its tables waits for it.`
   )

@@ -1,4 +1,4 @@
-/** The audit log on Postgres. Nothing may change or remove a line of it. */
+/** The audit log on Postgres. No role of a server may change or remove a line of it. */
 import { DateTime, Effect, Layer, Schema } from "effect"
 import { AuditEventId, AuditLine } from "@formwork/domain/audit/AuditEvent"
 import type { AuditEntry } from "@formwork/domain/audit/AuditEvent"

@@ -136,12 +136,12 @@ const cap = Effect.fnUntraced(function* (
   place: Place
 ) {
   const bound = quoted(Month.least[kind](end))
-  const added =
-    `alter table ${name} drop constraint if exists ${unfinished}, ` +
-    `add constraint ${unfinished} check (${column} < ${bound}) not valid`
+  // Citus takes one change at a time. An earlier try may have added it.
+  const dropped = `alter table ${name} drop constraint if exists ${unfinished}`
+  const added = `alter table ${name} add constraint ${unfinished} check (${column} < ${bound}) not valid`
   // All of it is read, and neither readers nor writers wait for that.
   const validated = `alter table ${name} validate constraint ${unfinished}`
-  yield* run(sql, place, [added], [validated]).pipe(
+  yield* run(sql, place, [dropped, added], [validated]).pipe(
     Effect.andThen(run(sql, place, swap)),
     Effect.onError(() => Effect.ignore(forget(sql, name, place)))
   )

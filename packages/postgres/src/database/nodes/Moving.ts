@@ -93,6 +93,11 @@ const move = Effect.fn("Moving.move")(function* (
     // Whatever happened: a database whose tables have another owner is refused by servers that start.
     Effect.ensuring(Effect.ignore(Owners.giveBack(sql)))
   )
+  const strays = yield* Owners.strays(sql)
+  if (strays.length > 0)
+    return yield* refuse(
+      `${name} was moved, and ${strays.join(", ")} still belong to the superuser: run \`formwork migrate\`.`
+    )
   yield* announce("Take back what Citus grants there and the migrations do not, and what is left on the old node.")
   const differing = yield* Effect.gen(function* () {
     yield* sql`call citus_cleanup_orphaned_resources()`.unprepared

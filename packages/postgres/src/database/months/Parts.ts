@@ -60,11 +60,11 @@ export const read = Effect.fn("Parts.read")(function* (
 ): Effect.fn.Return<Parts, SqlError.SqlError> {
   const whole = `formwork.${table}`
   const sizes = isOnNodes
-    ? "citus_total_relation_size(c.oid)::float8 as bytes, citus_relation_size(c.oid) = 0"
-    : "pg_total_relation_size(c.oid)::float8 as bytes, pg_relation_size(c.oid) = 0"
+    ? sql`citus_total_relation_size(c.oid)::float8 as bytes, citus_relation_size(c.oid) = 0`
+    : sql`pg_total_relation_size(c.oid)::float8 as bytes, pg_relation_size(c.oid) = 0`
   const relations = yield* sql`
     select c.oid::regclass::text as name, pg_get_expr(c.relpartbound, c.oid) as bound,
-           greatest(c.reltuples, pg_stat_get_live_tuples(c.oid), 0)::float8 as rows, ${sql.literal(sizes)} as "isEmpty",
+           greatest(c.reltuples, pg_stat_get_live_tuples(c.oid), 0)::float8 as rows, ${sizes} as "isEmpty",
            not c.relispartition and coalesce(c.relnamespace = to_regnamespace(${schema}), false) as "isLeaving",
            exists (select from pg_constraint k where k.conrelid = c.oid and k.conname = ${unfinished}) as "isUnfinished"
       from pg_class c

@@ -16,16 +16,30 @@ class Second extends Context.Service<Second, Context.Context<AllStores>>()("test
 /** A connection that reads while another holds a lock. */
 export class Watcher extends Context.Service<Watcher, SqlClient.SqlClient>()("test/Watcher") {}
 
-/** Waits until at least `n` statements wait for a lock, or `fiber` has ended. */
-export const waiting = Effect.fnUntraced(function* (n: number, fiber: Fiber.Fiber<unknown, unknown>) {
+const untilWaiting = Effect.fnUntraced(function* (
+  events: ReadonlyArray<string>,
+  n: number,
+  fiber: Fiber.Fiber<unknown, unknown>
+) {
   const sql = yield* Watcher
   yield* sql<{ n: number }>`
     select count(*)::integer as n from pg_stat_activity
      where datname = current_database() and backend_type = 'client backend' and wait_event_type = 'Lock'
-       and wait_event in ('advisory', 'transactionid', 'tuple')`.pipe(
+       and wait_event = any (${events})`.pipe(
     Effect.repeat({ until: (rows) => (rows[0]?.n ?? 0) >= n || fiber.pollUnsafe() !== undefined })
   )
 })
+
+/** Waits until at least `n` statements wait for a lock, or `fiber` has ended. */
+export const waiting = (n: number, fiber: Fiber.Fiber<unknown, unknown>) =>
+  untilWaiting(["advisory", "transactionid", "tuple"], n, fiber)
+
+/**
+ * The same for the lock of a credential, which is in the database's queue: what ends the credential may wait for a row for a moment before
+ * that, and a filing that comes then is before it.
+ */
+export const waitingForCredential = (n: number, fiber: Fiber.Fiber<unknown, unknown>) =>
+  untilWaiting(["advisory"], n, fiber)
 
 export const processes = Layer.unwrap(
   Effect.map(TestServer.migrated, ({ admin }) => {

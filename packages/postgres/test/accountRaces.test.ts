@@ -9,7 +9,7 @@ import { PasswordHash } from "@formwork/domain/credentials/PasswordHasher"
 import { UserStore } from "@formwork/domain/people/UserStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import { Raw, superuser } from "./Databases.ts"
-import { each, processes, times, unbounded, waiting, Watcher } from "./Processes.ts"
+import { each, processes, times, unbounded, waiting, waitingForCredential, Watcher } from "./Processes.ts"
 
 const isGood = (token: Token) => Effect.map(Fixture.verdict(token), (verdict) => verdict === "good")
 
@@ -119,9 +119,9 @@ layer(processes, { excludeTestServices: true })("accounts at once", (it) => {
           const before = yield* Effect.forkDetach(first.file(caller, filing))
           yield* waiting(1, before)
           const deactivated = yield* Effect.forkDetach(Effect.andThen(users.deactivate(owner, user.id), count))
-          yield* waiting(2, deactivated)
+          yield* waitingForCredential(1, deactivated)
           const after = yield* Effect.forkDetach(Effect.flip(second.file(caller, laterFiling)))
-          yield* waiting(3, after)
+          yield* waitingForCredential(2, after)
           return { before, deactivated, after }
         })
       )

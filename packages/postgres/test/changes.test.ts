@@ -9,7 +9,7 @@ import type { Caller } from "@formwork/domain/callers/Caller"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import { Raw, superuser } from "./Databases.ts"
-import { each, processes, times, unbounded, waiting, Watcher } from "./Processes.ts"
+import { each, processes, times, unbounded, waiting, waitingForCredential, Watcher } from "./Processes.ts"
 
 /** Files one submission and gives its id. */
 const filed = Effect.fnUntraced(function* (caller: Caller, version: FormVersion) {
@@ -150,9 +150,9 @@ layer(processes, { excludeTestServices: true })("changing at once", (it) => {
           const before = yield* Effect.forkDetach(first.change(caller, change))
           yield* waiting(1, before)
           const revocation = yield* Effect.forkDetach(Effect.andThen(keys.revoke(owner, key.id, "manual"), kept))
-          yield* waiting(2, revocation)
+          yield* waitingForCredential(1, revocation)
           const after = yield* Effect.forkDetach(Effect.flip(second.change(caller, laterChange)))
-          yield* waiting(3, after)
+          yield* waitingForCredential(2, after)
           return { before, revocation, after }
         })
       )

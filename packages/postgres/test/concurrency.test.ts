@@ -5,7 +5,7 @@ import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import { Raw, superuser } from "./Databases.ts"
-import { each, processes, times, unbounded, waiting, Watcher } from "./Processes.ts"
+import { each, processes, times, unbounded, waiting, waitingForCredential, Watcher } from "./Processes.ts"
 
 layer(processes, { excludeTestServices: true })("filing at once", (it) => {
   it.effect("of 64 equal requests at once, one is filed and the others get its answer", () =>
@@ -231,9 +231,9 @@ layer(processes, { excludeTestServices: true })("filing at once", (it) => {
           const before = yield* Effect.forkDetach(first.file(caller, filing))
           yield* waiting(1, before)
           const revocation = yield* Effect.forkDetach(Effect.andThen(keys.revoke(owner, key.id, "manual"), count))
-          yield* waiting(2, revocation)
+          yield* waitingForCredential(1, revocation)
           const after = yield* Effect.forkDetach(Effect.flip(second.file(caller, laterFiling)))
-          yield* waiting(3, after)
+          yield* waitingForCredential(2, after)
           return { before, revocation, after }
         })
       )

@@ -138,8 +138,8 @@ const move = Command.make(
 
 export const organisation = Command.make("organisation").pipe(
   Command.withDescription(
-    "Found, list, suspend and resume the organisations of the database of DATABASE_URL (with OPERATOR_DATABASE_URL as that login), or of the embedded database while no server uses it."
+    "Found, list, suspend, resume and move the organisations of the database of DATABASE_URL (with OPERATOR_DATABASE_URL as that login), or of the embedded database while no server uses it."
   ),
-  Command.withShortDescription("Found, list, suspend and resume organisations"),
+  Command.withShortDescription("Found, list, suspend, resume and move organisations"),
   Command.withSubcommands([create, invite, list, suspend, resume, move])
 )

@@ -4,6 +4,7 @@ import { SqlError } from "effect/sql"
 import type { SqlClient } from "effect/sql"
 import * as Ledger from "./Ledger.ts"
 import * as LongTransactions from "./LongTransactions.ts"
+import { lockId } from "./alone.ts"
 import { mayMigrate } from "./mayMigrate.ts"
 import * as MigrationFiles from "./MigrationFiles.ts"
 import type { Migration } from "./MigrationFiles.ts"
@@ -11,9 +12,6 @@ import { MigrationRefused } from "./MigrationRefused.ts"
 import { messageOf, sqlErrors } from "./SqlFailure.ts"
 import * as Distribution from "./nodes/Distribution.ts"
 import * as DividedMigration from "./nodes/DividedMigration.ts"
-
-/** An arbitrary advisory lock: one migration at a time runs in a database. */
-const lockId = 4_702_111_234
 
 /** The numbers of the files that make the roles. */
 const roles: ReadonlyArray<number> = [1, 17]

@@ -49,6 +49,10 @@ const isWithoutRoom = (error: SqlError.SqlError): boolean =>
 const isReplaced = (error: SqlError.SqlError): boolean =>
   sqlStateOf(error) === "XX000" && /^(?:Lookup|Load)Shard/u.test(fieldOf(error, "routine"))
 
+/** Nothing was done: another transaction has a lock that was needed, or waits for one that was had. The same may succeed later. */
+export const isLocked = ({ reason }: SqlError.SqlError): boolean =>
+  reason._tag === "LockTimeoutError" || reason._tag === "DeadlockError"
+
 /** The server has no connection left, and nothing has run. */
 const isCrowded = (error: SqlError.SqlError): boolean => sqlStateOf(error) === "53300"
 

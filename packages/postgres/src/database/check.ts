@@ -7,56 +7,56 @@ import * as Ledger from "./Ledger.ts"
 import * as SessionSettings from "./SessionSettings.ts"
 import { owners } from "./owners.ts"
 import { notMigrated, refusalOf, StartRefused } from "./StartRefused.ts"
-import { row, rows } from "./TenantDatabase.ts"
+import { row } from "./TenantDatabase.ts"
 
 /** What a connection runs as. */
 export type Role = "formwork_api" | "formwork_worker" | "formwork_operator"
 
-const boundRow = row(Schema.Struct({ role: Schema.String, unbound: Schema.Boolean }))
+const boundRow = row(
+  Schema.Struct({
+    role: Schema.String,
+    unbound: Schema.Boolean,
+    /** What takes the role out of each kind of others. */
+    owning: Schema.Array(Schema.String),
+    seeing: Schema.Array(Schema.String)
+  })
+)
 
-const revokes = rows(Schema.Struct({ statement: Schema.String }))
-
-/** The statements that take a role out of others, directly or through others yet. */
-const memberships = (sql: SqlClient.SqlClient, role: Role, others: ReadonlyArray<string>) =>
-  sql`
-    select format('revoke %I from %I%s;', g.rolname, r.rolname,
-             -- A superuser grants as the first one, whose oid is 10, and revokes what that one granted.
-             case when m.grantor <> 10 and by.rolname is not null then format(' granted by %I', by.rolname) else '' end) as statement
-      from pg_roles r join pg_auth_members m on m.member = r.oid join pg_roles g on g.oid = m.roleid
-      left join pg_roles by on by.oid = m.grantor
-     where r.rolname = ${role}
-       and exists (select from pg_roles o where o.rolname = any (${others}) and pg_has_role(g.oid, o.oid, 'member'))
-     order by 1`.pipe(
-    revokes,
-    Effect.map((found) => found.map(({ statement }) => statement).join(" "))
-  )
+/** Roles that see the rows of all organisations, each of its own kind. */
+const crossing = ["formwork_worker", "formwork_operator"]
 
 const privileged = (message: string) => new StartRefused({ reason: "privileged", message })
 
 /** The role itself is looked at, not the login that became it: a superuser's login may. */
 const checkBound = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, role: Role) {
+  const revokes = (others: ReadonlyArray<string>) => sql`
+    array(select format('revoke %I from %I%s;', g.rolname, r.rolname,
+                   -- A superuser grants as the first one, whose oid is 10, and revokes what that one granted.
+                   case when m.grantor <> 10 and by.rolname is not null then format(' granted by %I', by.rolname) else '' end)
+            from pg_auth_members m join pg_roles g on g.oid = m.roleid left join pg_roles by on by.oid = m.grantor
+           where m.member = r.oid
+             and exists (select from pg_roles o where o.rolname = any (${others}) and pg_has_role(g.oid, o.oid, 'member'))
+           order by 1)`
   const found = yield* sql`
-    select r.rolname::text as role, r.rolsuper or r.rolbypassrls as unbound from pg_roles r where r.rolname = current_user`.pipe(
-    boundRow
-  )
+    select r.rolname::text as role, r.rolsuper or r.rolbypassrls as unbound, ${revokes(owners)} as owning,
+           ${revokes(crossing)} as seeing
+      from pg_roles r where r.rolname = current_user`.pipe(boundRow)
   if (found?.role !== role || found.unbound) {
     return yield* privileged(
       `The role ${found?.role} is a superuser or bypasses row security, so nothing would keep organisations apart; ` +
         `let an administrator run: alter role ${found?.role} nosuperuser nobypassrls;`
     )
   }
-  const owning = yield* memberships(sql, role, owners)
-  if (owning !== "") {
+  if (found.owning.length > 0) {
     return yield* privileged(
       `The role ${role} is a member of a role that owns Formwork's tables or functions and could turn row security off, so nothing would keep ` +
-        `organisations apart; let an administrator run: ${owning}`
+        `organisations apart; let an administrator run: ${found.owning.join(" ")}`
     )
   }
-  const seeing = role === "formwork_api" ? yield* memberships(sql, role, ["formwork_worker", "formwork_operator"]) : ""
-  if (seeing !== "") {
+  if (role === "formwork_api" && found.seeing.length > 0) {
     return yield* privileged(
       `The role ${role} is a member of a role that works for all organisations, and callers could be shown another one's rows; ` +
-        `let an administrator run: ${seeing}`
+        `let an administrator run: ${found.seeing.join(" ")}`
     )
   }
 })

@@ -35,7 +35,7 @@ export const saveDrafts = async (userId: string): Promise<ReadonlyArray<UnsavedD
   for (const { flush, formId, savedText } of here) await save(formId, savedText(), flush())
   for (const [formId, { ancestor }] of await keptDrafts(userId)) {
     if (here.some((draft) => draft.formId === formId)) continue
-    // Whoever has such a draft has opened the workspace before: its script is in the browser's cache, and a piece of its own would make it larger.
+    // From the workspace's own script: a browser that keeps a draft has it in its cache, and a separate file would make the workspace larger.
     const saving = import("../author/Workspace.tsx").then(({ saveKept }) => saveKept(formId, userId))
     await save(formId, ancestor, saving)
   }

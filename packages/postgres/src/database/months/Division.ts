@@ -1,10 +1,11 @@
 /**
- * Divides a table by months, and gives it the months to come. Nobody waits for more than a moment: what is read as a whole is read under a
- * lock that keeps neither readers nor writers.
+ * Divides a table by months, and gives it the months to come. Nobody waits for more than a moment. The whole table is read once, while
+ * others read and write it.
  */
 import { Effect, Schedule, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { randomUUID } from "node:crypto"
+import { isLocked } from "../SqlFailure.ts"
 import { below, columns, constraints } from "../tableText.ts"
 import { row, rows } from "../TenantDatabase.ts"
 import type { Growing } from "./Growing.ts"
@@ -84,24 +85,79 @@ const block = (steps: ReadonlyArray<string>): string =>
   `do $months$ begin\n${steps.map((step) => (step === "commit" ? step : `execute ${quoted(step)}`)).join(";\n")};\nend $months$`
 
 /**
- * The first statements of a transaction. A lock is waited for no longer than a tenth of a second, because others wait behind it. Only who
- * waits for more than a second (`deadlock_timeout`) ends an autovacuum of the table.
+ * Changes tables, and before them those that they refer to, in a way that changes nothing: for the locks.
+ * @param kinds of `pg_class.relkind`.
  */
-const beginning = ({ isOnNodes }: Place): ReadonlyArray<string> => [
-  `select set_config('lock_timeout', case when exists (select from pg_stat_progress_vacuum where datname = current_database())
-     or exists (select from pg_stat_progress_analyze where datname = current_database()) then '1100ms' else '100ms' end, true)`,
-  isOnNodes ? "set local citus.multi_shard_modify_mode = 'sequential'" : "set local role formwork_owner"
+const each = (tables: ReadonlyArray<string>, kinds: string, change: string): string =>
+  `do $each$ declare change text; begin
+     for change in
+       with given as (select to_regclass(t.name)::oid as id, t.place
+                        from unnest(${quoted(`{${tables.join(",")}}`)}::text[]) with ordinality as t (name, place))
+       select ${change}
+         from (select id, place from given
+               union all select distinct k.confrelid, 0 from pg_constraint k join given on k.conrelid = id where k.contype = 'f') t
+         join pg_class c on c.oid = t.id join pg_attribute a on a.attrelid = c.oid and a.attnum = 1
+        where c.relkind in (${kinds})
+        order by t.place, c.oid
+     loop execute change; end loop;
+   end $each$`
+
+const asOwner = (wait: string): ReadonlyArray<string> => [
+  `set local lock_timeout = ${quoted(wait)}`,
+  "set local role formwork_owner"
 ]
 
-export const isLocked = (error: SqlError.SqlError): boolean => error.reason._tag === "LockTimeoutError"
+/**
+ * Ends the autovacuums of tables. They give way to who waits for more than a second: here with a lock that neither readers nor writers wait
+ * for.
+ */
+const unvacuumed = (tables: ReadonlyArray<string>): ReadonlyArray<string> => [
+  ...asOwner("1100ms"),
+  each(
+    tables,
+    "'r'",
+    "format('alter table %s alter column %I set statistics %s', c.oid::regclass, a.attname, coalesce(a.attstattarget, -1))"
+  )
+]
 
-/** Runs statements in one transaction. Where another one holds a lock that they need, they are tried again for ten minutes. */
-const run = (sql: SqlClient.SqlClient, place: Place, ...transactions: ReadonlyArray<ReadonlyArray<string>>) => {
-  const steps = transactions.flatMap((statements, turn) => [
-    ...(turn > 0 ? ["commit"] : []),
-    ...beginning(place),
-    ...statements
-  ])
+/**
+ * Locks tables for this transaction alone. Foreign keys want the same of the tables that they lead to; those come first, as they do for
+ * servers: otherwise a worker that has one waits for the other.
+ */
+const locked = (tables: ReadonlyArray<string>): string =>
+  each(
+    tables,
+    "'r', 'p'",
+    "format('alter table %s %s row level security', c.oid::regclass, case when c.relrowsecurity then 'enable' else 'disable' end)"
+  )
+
+/**
+ * The first statements of a transaction. A lock is waited for no longer than a tenth of a second, because others wait behind it. On nodes, only
+ * who waits for more than a second ends an autovacuum, and Citus finds who waits for each other.
+ */
+const beginning = (isOnNodes: boolean): ReadonlyArray<string> =>
+  isOnNodes
+    ? [
+        `select set_config('lock_timeout', case when exists (select from pg_stat_progress_vacuum where datname = current_database())
+     or exists (select from pg_stat_progress_analyze where datname = current_database()) then '1100ms' else '100ms' end, true)`,
+        "set local citus.multi_shard_modify_mode = 'sequential'"
+      ]
+    : asOwner("100ms")
+
+/**
+ * Runs statements in one transaction. Where another one holds a lock that they need, they are tried again for ten minutes.
+ * @param tables those that they change.
+ */
+const run = (
+  sql: SqlClient.SqlClient,
+  { isOnNodes }: Place,
+  tables: ReadonlyArray<string>,
+  ...transactions: ReadonlyArray<ReadonlyArray<string>>
+) => {
+  const steps = [
+    ...(isOnNodes ? [] : [unvacuumed(tables)]),
+    ...transactions.map((statements) => [...beginning(isOnNodes), ...statements])
+  ].flatMap((statements, turn) => [...(turn > 0 ? ["commit"] : []), ...statements])
   let isSaid = false
   return Effect.asVoid(sql.unsafe(block(steps)).unprepared).pipe(
     Effect.tapError((error) => {
@@ -115,13 +171,21 @@ const run = (sql: SqlClient.SqlClient, place: Place, ...transactions: ReadonlyAr
   )
 }
 
-/** Makes a schema for the parts: nobody but the owner of tables may use it, so a part is reached only as the table. */
+/** Runs statements that attach, detach and drop parts, in one transaction. */
+const change = (
+  sql: SqlClient.SqlClient,
+  place: Place,
+  tables: ReadonlyArray<string>,
+  statements: ReadonlyArray<string>
+) => run(sql, place, tables, [...(place.isOnNodes ? [] : [locked(tables)]), ...statements])
+
+/** Makes a schema for the parts. Only the owner of the tables may use it; everybody else reaches a part through its table. */
 const prepare = (sql: SqlClient.SqlClient) =>
   sql`create schema if not exists ${sql(schema)} authorization formwork_owner`
 
 /** Ends what a crash has left. */
 const forget = (sql: SqlClient.SqlClient, name: string, place: Place) =>
-  run(sql, place, [`alter table ${name} drop constraint if exists ${unfinished}`])
+  run(sql, place, [name], [`alter table ${name} drop constraint if exists ${unfinished}`])
 
 /**
  * Gives a part that has rows an end, and makes the months after it.
@@ -129,20 +193,21 @@ const forget = (sql: SqlClient.SqlClient, name: string, place: Place) =>
  */
 const cap = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  { column, kind }: Growing,
+  { column, kind, table }: Growing,
   name: string,
   end: Month.Month,
   swap: ReadonlyArray<string>,
   place: Place
 ) {
+  const whole = `formwork.${table}`
   const bound = quoted(Month.least[kind](end))
   // Citus takes one change at a time. An earlier try may have added it.
   const dropped = `alter table ${name} drop constraint if exists ${unfinished}`
   const added = `alter table ${name} add constraint ${unfinished} check (${column} < ${bound}) not valid`
   // All of it is read, and neither readers nor writers wait for that.
   const validated = `alter table ${name} validate constraint ${unfinished}`
-  yield* run(sql, place, [dropped, added], [validated]).pipe(
-    Effect.andThen(run(sql, place, swap)),
+  yield* run(sql, place, [name], [dropped, added], [validated]).pipe(
+    Effect.andThen(change(sql, place, name === whole ? [name] : [whole, name], swap)),
     Effect.onError(() => Effect.ignore(forget(sql, name, place)))
   )
 })
@@ -230,18 +295,24 @@ export const shorten = Effect.fn("Division.shorten")(function* (
 ): Effect.fn.Return<void, SqlError.SqlError> {
   const to = old.at(-1)?.to
   if (to === undefined) return
-  yield* run(sql, place, [
-    ...old.flatMap(({ name }) => [
-      // A part that somebody else detaches has no such comment, and is never dropped here.
-      `comment on table ${name} is ${quoted(leaving)}`,
-      `alter table formwork.${growing.table} detach partition ${name}`,
-      // The part that takes its place may get its name.
-      `alter table ${name} rename to ${growing.table}_gone_${randomUUID().slice(0, 8)}`
-    ]),
-    ...part(growing, `until_${suffix(to - 1)}`, undefined, to)
-  ])
+  const whole = `formwork.${growing.table}`
+  yield* change(
+    sql,
+    place,
+    [whole, ...old.map(({ name }) => name)],
+    [
+      ...old.flatMap(({ name }) => [
+        // Only a part with this comment is dropped: an operator may have detached another one to keep it.
+        `comment on table ${name} is ${quoted(leaving)}`,
+        `alter table ${whole} detach partition ${name}`,
+        // The part that takes its place may get its name.
+        `alter table ${name} rename to ${growing.table}_gone_${randomUUID().slice(0, 8)}`
+      ]),
+      ...part(growing, `until_${suffix(to - 1)}`, undefined, to)
+    ]
+  )
 })
 
-/** Drops what was taken away. Nobody uses it any more. */
+/** Drops a part that was taken away. */
 export const drop = (sql: SqlClient.SqlClient, name: string, place: Place): Effect.Effect<void, SqlError.SqlError> =>
-  run(sql, place, [`drop table ${name}`])
+  change(sql, place, [name], [`drop table ${name}`])

@@ -3,13 +3,14 @@ import { Effect } from "effect"
 import type { Redacted } from "effect"
 import { SqlError } from "effect/sql"
 import type { SqlClient } from "effect/sql"
+import { alone } from "../alone.ts"
 import { using } from "../asLogin.ts"
 import * as Guards from "../Guards.ts"
 import * as Ledger from "../Ledger.ts"
 import * as LongTransactions from "../LongTransactions.ts"
 import { mayMigrate } from "../mayMigrate.ts"
 import { MigrationRefused } from "../MigrationRefused.ts"
-import { sqlStateOf } from "../SqlFailure.ts"
+import { isLocked, sqlStateOf } from "../SqlFailure.ts"
 import * as Distribution from "../nodes/Distribution.ts"
 import * as Division from "./Division.ts"
 import { growing } from "./Growing.ts"
@@ -36,7 +37,7 @@ export type Wanted = Readonly<Partial<Record<Subject, number>>>
 
 /** A lock that could not be had in ten minutes is a refusal. */
 const patiently = <A>(sql: SqlClient.SqlClient, { table }: Growing, work: Effect.Effect<A, SqlError.SqlError>) =>
-  Effect.catchIf(work, Division.isLocked, () =>
+  Effect.catchIf(work, isLocked, () =>
     Effect.flatMap(LongTransactions.read(sql), (open) => {
       const who = open.length === 0 ? "" : ` Open: ${open.map(LongTransactions.sentenceOf).join("; ")}.`
       return refuse(
@@ -121,7 +122,9 @@ const run = Effect.fn("Retention.run")(function* (
  */
 export const retain = Effect.fn("Retention.retain")(
   (url: Redacted.Redacted<string>, wanted: Wanted, now: Month.Month, isTrial: boolean) =>
-    using(url, (sql, shown) => checked(sql, shown, wanted, now, isTrial))
+    (isTrial || Object.keys(wanted).length === 0 ? using : alone)(url, (sql, shown) =>
+      checked(sql, shown, wanted, now, isTrial)
+    )
 )
 
 const checked = Effect.fnUntraced(function* (
@@ -131,6 +134,7 @@ const checked = Effect.fnUntraced(function* (
   now: Month.Month,
   isTrial: boolean
 ): Effect.fn.Return<ReadonlyArray<Kept>, MigrationRefused | SqlError.SqlError> {
+  if (!isTrial && Object.keys(wanted).length > 0) yield* mayMigrate(sql)
   const { applied, pending, unknown } = yield* Ledger.status(sql)
   if (applied.length === 0 || pending.length > 0) {
     return yield* new MigrationRefused({
@@ -142,7 +146,6 @@ const checked = Effect.fnUntraced(function* (
       message: `The database at ${shown} is newer than this program. Use the newer program.`
     })
   }
-  if (!isTrial && Object.keys(wanted).length > 0) yield* mayMigrate(sql)
   const kept = yield* run(sql, wanted, now, isTrial)
   const differing = yield* Guards.differing(sql, yield* Guards.expected)
   if (differing === undefined) return kept

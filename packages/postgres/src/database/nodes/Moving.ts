@@ -2,7 +2,7 @@
 import { Effect, Schedule, Schema } from "effect"
 import type { Redacted } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import { using } from "../asLogin.ts"
+import { alone } from "../alone.ts"
 import { row, rows } from "../TenantDatabase.ts"
 import * as Distribution from "./Distribution.ts"
 import { DistributionRefused } from "./Distribution.ts"
@@ -113,4 +113,4 @@ const move = Effect.fn("Moving.move")(function* (
 
 /** The same for the database at `url`. */
 export const moveAt = (url: Redacted.Redacted<string>, wanted: Move, announce: (step: string) => Effect.Effect<void>) =>
-  using(url, (sql) => move(sql, wanted, announce))
+  alone(url, (sql) => move(sql, wanted, announce))

@@ -5,6 +5,7 @@
 import { Effect, Schedule, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import * as Guards from "../Guards.ts"
+import { isLocked } from "../SqlFailure.ts"
 import { rows } from "../TenantDatabase.ts"
 
 const Owned = Schema.Struct({ name: Schema.String, owner: Schema.String })
@@ -31,7 +32,7 @@ const wanted = Effect.map(Guards.expected, (text) => {
   return (name: string): string => owners.get(name) ?? "formwork_owner"
 })
 
-/** Tables that belong to somebody else than the migrations say, as after a move that was cut short. */
+/** Tables whose owner is not the one that the migrations make. A move that was cut short leaves some. */
 const astray = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const ownerOf = yield* wanted
   const tables = yield* read(sql)
@@ -51,12 +52,9 @@ const give = (sql: SqlClient.SqlClient, tables: ReadonlyArray<typeof Owned.Type>
             yield* sql.unsafe(`alter table ${name} owner to ${owner}`).unprepared
           })
         )
-        .pipe(Effect.retry({ while: isHeld, schedule: Schedule.spaced("1 second"), times: 600 })),
+        .pipe(Effect.retry({ while: isLocked, schedule: Schedule.spaced("1 second"), times: 600 })),
     { discard: true }
   )
-
-const isHeld = ({ reason }: SqlError.SqlError): boolean =>
-  reason._tag === "LockTimeoutError" || reason._tag === "DeadlockError"
 
 /** Names of the tables that have to be given back. */
 export const strays = (sql: SqlClient.SqlClient): Effect.Effect<ReadonlyArray<string>, SqlError.SqlError> =>

@@ -13,6 +13,7 @@ it("only migrations, what divides a database among nodes or its tables by months
   const making = files.filter((file) => fromText.test(readFileSync(new URL(file, root), "utf8")))
   expect(making.sort()).toEqual([
     "packages/postgres/src/database/Migrations.ts",
+    "packages/postgres/src/database/months/Changes.ts",
     "packages/postgres/src/database/months/Division.ts",
     "packages/postgres/src/database/nodes/Distribution.ts",
     "packages/postgres/src/database/nodes/DividedMigration.ts",

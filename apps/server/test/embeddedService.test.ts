@@ -2,24 +2,15 @@
 import { Effect, Redacted } from "effect"
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { createServer } from "node:net"
 import { join } from "node:path"
 import { expect, it } from "vitest"
+import { freePort } from "@formwork/postgres/testing/freePort"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import * as Documented from "./support/documented.ts"
 
 const page = await Documented.page("docs/embedding.md")
 const saved = Documented.files(page)
 const frameworks = ["node.ts", "hono.ts", "fastify.ts"]
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1")
-  await once(server, "listening")
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === "string") throw new Error("a socket has a port")
-  return address.port
-}
 
 /** The service as the page starts it, from its first line until a SIGTERM has ended it. */
 const running = async (file: string, settings: Record<string, string>, use: (url: string) => Promise<void>) => {

@@ -1,9 +1,9 @@
 /** A server as a person starts it, with the demo in it, in a folder of its own; in a process that has run others before. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { demoIn } from "../../../server/test/support/demoFolder.ts"
+import { freePort } from "../../../server/test/support/freePort.ts"
 import { startWarm } from "../../../server/test/support/warm.ts"
 
 export interface DemoServer {
@@ -43,22 +43,12 @@ const run = async (folder: string, port: string, settings: Readonly<Record<strin
   return { url, admin, end }
 }
 
-/** A port that is free now: the links of invitations are made with it before the server listens. */
-const freePort = (): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      const port = typeof address === "object" ? address?.port : undefined
-      server.close(() => resolve(String(port)))
-    })
-    server.once("error", reject)
-  })
-
 /** @param settings of its environment, such as `RATE_LIMIT_PER_MINUTE`. */
 export const startDemo = async (settings: Readonly<Record<string, string>> = {}): Promise<DemoServer> => {
   const folder = mkdtempSync(join(tmpdir(), "formwork-console-"))
   await demoIn(join(folder, ".formwork"))
-  let process = await run(folder, await freePort(), settings)
+  // The links of invitations are made with it before the server listens.
+  let process = await run(folder, String(await freePort()), settings)
   const { admin, url } = process
   const file = readFileSync(join(folder, ".formwork/env"), "utf8")
   const variable = (name: string): string => new RegExp(`^export ${name}='([^']*)'$`, "mu").exec(file)?.[1] ?? ""

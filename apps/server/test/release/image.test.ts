@@ -9,7 +9,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import * as TestServer from "@formwork/postgres/testing/TestServer"
 import * as Buildah from "./Buildah.ts"
-import { firstDay, freePort, password, run, running } from "./installed.ts"
+import { freePort } from "@formwork/postgres/testing/freePort"
+import { firstDay, password, run, running } from "./installed.ts"
 
 const wanting = process.env["FORMWORK_TEST_IMAGE"] === "1" ? Buildah.missing : "`pnpm image`"
 if (wanting !== "") console.log(`The image is not built and tested: that takes ${wanting}.`)
@@ -61,7 +62,7 @@ describe.skipIf(wanting !== "")("the image", () => {
           firstDay(start, url, secret(password), async (settings) => {
             assert.strictEqual(await execute(health, settings), 0)
             assert.strictEqual(await execute(health, { ...settings, ADMIN_PORT: "9" }), 1)
-            const own = { ...settings, ADMIN_PORT: await freePort() }
+            const own = { ...settings, ADMIN_PORT: String(await freePort()) }
             await running(start, ["worker"], own, async () => assert.strictEqual(await execute(health, own), 0))
           })
         )

@@ -3,8 +3,8 @@ import { assert } from "@effect/vitest"
 import type { ChildProcess } from "node:child_process"
 import { readFile } from "node:fs/promises"
 import { Agent } from "node:http"
-import { createServer } from "node:net"
-import { objectOf, parseObject, portOf } from "../support/reading.ts"
+import { freePort } from "@formwork/postgres/testing/freePort"
+import { objectOf, parseObject } from "../support/reading.ts"
 import { call } from "../support/call.ts"
 
 export type Settings = Readonly<Record<string, string>>
@@ -31,14 +31,6 @@ const collected = (child: ChildProcess) => {
 /** Runs it to its end. */
 export const run = (start: Start, args: ReadonlyArray<string>, settings: Settings = {}): Promise<Ended> =>
   collected(start(args, settings)).ended
-
-export const freePort = (): Promise<string> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const port = portOf(server)
-      server.close(() => resolve(String(port)))
-    })
-  })
 
 const demo = async (name: string) =>
   parseObject(await readFile(new URL(`../../demo/${name}.json`, import.meta.url), "utf8"))
@@ -108,8 +100,8 @@ export const firstDay = async (
     DATABASE_URL: url,
     KEY_PEPPER: "a pepper of at least 32 characters",
     HOST: "127.0.0.1",
-    PORT: await freePort(),
-    ADMIN_PORT: await freePort(),
+    PORT: String(await freePort()),
+    ADMIN_PORT: String(await freePort()),
     FORMWORK_ORGANISATION: "Ashworth",
     FORMWORK_OWNER_EMAIL: owner.email,
     FORMWORK_OWNER_PASSWORD_FILE: passwordFile

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process"
 import { cpSync, existsSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
 import { importsOf, read, unmet } from "./imports.ts"
-import { freePort } from "./installed.ts"
+import { freePort } from "@formwork/postgres/testing/freePort"
 import {
   compiled,
   installed,
@@ -222,7 +222,7 @@ it("in a folder with nothing else `npx formwork serve` starts, prices a quote, s
 }) => {
   skip(away !== undefined, away)
   const node = process.execPath
-  const env = { ...process.env, PATH: pathOf(node), PORT: await freePort(), ADMIN_PORT: "0" }
+  const env = { ...process.env, PATH: pathOf(node), PORT: String(await freePort()), ADMIN_PORT: "0" }
   const child = spawn("npx", ["formwork", "serve"], {
     cwd: server.folder,
     env,

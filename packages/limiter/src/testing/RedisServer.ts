@@ -94,14 +94,12 @@ const launch = (port: number): Promise<Running> =>
     guard.on("error", reject)
   })
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
+/** Below the ports that the system gives out: nobody gets it while the server is down. */
+const freePort = (): Promise<number> => {
+  const port = 20_000 + Math.floor(Math.random() * 12_000)
+  return new Promise((resolve) => {
     const server = createServer()
-      .on("error", reject)
-      .listen(0, "127.0.0.1", () => {
-        const address = server.address()
-        server.close(() =>
-          typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port"))
-        )
-      })
+      .on("error", () => resolve(freePort()))
+      .listen(port, "127.0.0.1", () => server.close(() => resolve(port)))
   })
+}

@@ -12,7 +12,6 @@ import {
   writeFileSync
 } from "node:fs"
 import { once } from "node:events"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { binaries } from "./Binaries.ts"
@@ -20,6 +19,7 @@ import { isAlive } from "./isAlive.ts"
 import * as MadeOnce from "./MadeOnce.ts"
 import { serverUser } from "./ServerUser.ts"
 import type { User } from "./ServerUser.ts"
+import { freePort } from "./freePort.ts"
 
 /** A server that is running. */
 export interface Cluster {
@@ -262,15 +262,3 @@ const isServerOf = (pid: number, folder: string): boolean => {
     return existsSync(`/proc/${pid}/cmdline`) && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes(folder)
   }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-      .on("error", reject)
-      .listen(0, "127.0.0.1", () => {
-        const address = server.address()
-        server.close(() =>
-          typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port"))
-        )
-      })
-  })

@@ -3,9 +3,9 @@ import { Effect, Redacted } from "effect"
 import type { Scope } from "effect"
 import { spawn, spawnSync } from "node:child_process"
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { delimiter, join } from "node:path"
+import { freePort } from "./freePort.ts"
 
 // Debian installs it where only root's PATH looks.
 const env = { ...process.env, PATH: [process.env["PATH"], "/usr/sbin"].join(delimiter) }
@@ -101,16 +101,4 @@ const launch = (config: string): Promise<() => Promise<void>> =>
       else if (said.includes("FATAL")) reject(new Error(`pgbouncer did not start: ${said}`))
     })
     guard.on("error", reject)
-  })
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-      .on("error", reject)
-      .listen(0, "127.0.0.1", () => {
-        const address = server.address()
-        server.close(() =>
-          typeof address === "object" && address !== null ? resolve(address.port) : reject(new Error("no port"))
-        )
-      })
   })

@@ -156,8 +156,37 @@ describe("what can run of a definition", () => {
 
   it("pruning that takes too long is ended between two checks", () => {
     let asked = 0
+    const definition = {
+      title: "A",
+      code: "A",
+      fields: [
+        { slug: "one", type: "integer", formula: "2 +" },
+        { slug: "two", type: "intger" },
+        { slug: "three", type: "integer", formula: "two" }
+      ]
+    }
+    expect(prune(definition, undefined, () => (asked += 1) > 1)).toBeUndefined()
+    expect(asked).toBe(2)
+  })
+
+  it("what takes one check of what is left is done, however late it is", () => {
     const definition = { title: "A", code: "A", fields: [{ slug: "one", type: "integer", formula: "2 +" }] }
-    expect(prune(definition, () => (asked += 1) > 0)).toBeUndefined()
-    expect(asked).toBe(1)
+    const checked = check(definition)
+    const faults = checked._tag === "Failure" ? checked.failure : []
+    expect(prune(definition, faults, () => true)?.leftOut.map(({ name }) => name)).toEqual(["one"])
+  })
+
+  it("faults that are known already change nothing but the number of checks", () => {
+    fc.assert(
+      fc.property(seeds, damages, (seed, places) => {
+        const definition = damagedForm(seed, places)
+        const checked = check(definition)
+        const known = prune(definition, checked._tag === "Failure" ? checked.failure : undefined)
+        const found = prune(definition)
+        expect(known?.leftOut).toEqual(found?.leftOut)
+        expect(known?.kept.definition).toEqual(found?.kept.definition)
+      }),
+      { numRuns: 60 }
+    )
   })
 })

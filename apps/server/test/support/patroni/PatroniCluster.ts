@@ -2,11 +2,11 @@
 import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
 import { accessSync, chownSync, constants, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { setTimeout as pause } from "node:timers/promises"
+import { freePort } from "@formwork/postgres/testing/freePort"
 import { binaries } from "@formwork/postgres/testing/Binaries"
 import { serverUser } from "@formwork/postgres/testing/ServerUser"
 import { objectOf } from "../reading.ts"
@@ -42,23 +42,6 @@ export interface PatroniCluster {
   /** Runs SQL as the superuser at the leader and gives what psql prints: a row a line, columns apart by `|`. */
   readonly sql: (statement: string) => Promise<string>
   readonly end: () => Promise<void>
-}
-
-const given = new Set<number>()
-
-/** A port that no program has, and below those that the system gives out: none of the lines or connections gets it before its program does. */
-const freePort = async (): Promise<number> => {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000)
-    if (given.has(port)) continue
-    given.add(port)
-    const server = createServer()
-    const isFree = await new Promise<boolean>((resolve) =>
-      server.on("error", () => resolve(false)).listen(port, "127.0.0.1", () => resolve(true))
-    )
-    await new Promise((resolve) => server.close(resolve))
-    if (isFree) return port
-  }
 }
 
 /** Its bytes go through this process, which must not wait for it. */

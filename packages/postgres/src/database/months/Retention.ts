@@ -12,6 +12,7 @@ import { mayMigrate } from "../mayMigrate.ts"
 import { MigrationRefused } from "../MigrationRefused.ts"
 import { isLocked, sqlStateOf } from "../SqlFailure.ts"
 import * as Distribution from "../nodes/Distribution.ts"
+import type { Place } from "./Changes.ts"
 import * as Division from "./Division.ts"
 import { growing } from "./Growing.ts"
 import type { Growing, Subject } from "./Growing.ts"
@@ -51,7 +52,7 @@ const refuse = (message: string) => Effect.fail(new MigrationRefused({ message }
 /** A row that is far ahead of time has no place in what a table has so far. */
 const isAhead = (error: unknown): boolean => SqlError.isSqlError(error) && sqlStateOf(error) === "23514"
 
-const divide = (sql: SqlClient.SqlClient, table: Growing, now: Month.Month, place: Division.Place) =>
+const divide = (sql: SqlClient.SqlClient, table: Growing, now: Month.Month, place: Place) =>
   patiently(sql, table, Division.divide(sql, table, now, place)).pipe(
     Effect.catchIf(isAhead, () => {
       const first = Month.shown(now + Division.margin)
@@ -72,7 +73,7 @@ const giveUp = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   table: Growing,
   old: ReadonlyArray<Part>,
-  place: Division.Place
+  place: Place
 ) {
   if (old.length > 0) yield* patiently(sql, table, Division.shorten(sql, table, old, place))
   const { leaving } = yield* Parts.read(sql, table, place.isOnNodes)

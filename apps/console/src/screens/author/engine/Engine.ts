@@ -28,7 +28,7 @@ import { RunningForm } from "./RunningForm.ts"
 import { SentAgain } from "./sentAgain.ts"
 import { stepsOf } from "./stepsOf.ts"
 
-/** How long pruning may take. After that the last form that ran stays in use. */
+/** How long pruning may take, if one check of what is left is not enough. After that the last form that ran stays in use. */
 const PRUNING_MILLIS = 100
 
 export class Engine {
@@ -128,8 +128,9 @@ export class Engine {
     const opened = this.#opened
     if (opened === undefined) return undefined
     const end = this.#now() + PRUNING_MILLIS
-    const pruned = opened.checked._tag === "Success" ? undefined : prune(opened.definition, () => this.#now() >= end)
-    if (opened.checked._tag === "Success") return RunningForm.whole(this.#edition, opened, opened.checked.success)
+    const { checked, definition } = opened
+    if (checked._tag === "Success") return RunningForm.whole(this.#edition, opened, checked.success)
+    const pruned = prune(definition, checked.failure, () => this.#now() >= end)
     return pruned === undefined ? undefined : RunningForm.pruned(this.#edition, pruned)
   }
 }

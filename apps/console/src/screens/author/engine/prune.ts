@@ -92,13 +92,19 @@ class Pruning {
 
 /**
  * Takes the members that faults point at out of a definition and checks again, until nothing is at fault.
- * @param isOver asked before each further check: true ends the pruning.
+ * @param faults of the definition, where it was checked before.
+ * @param isOver asked before each check but the first one of what is left: true ends the pruning.
  * @returns the form that is left, with the names of what was taken out. Undefined if no field is left, if 20 checks were not
  * enough, and where it was ended.
  */
-export const prune = (definition: Json, isOver: () => boolean = () => false): Pruned | undefined => {
+export const prune = (
+  definition: Json,
+  faults?: ReadonlyArray<Fault>,
+  isOver: () => boolean = () => false
+): Pruned | undefined => {
   if (!isObject(definition)) return undefined
   const pruning = new Pruning(definition)
+  if (faults !== undefined && !pruning.take(pruning.kept, faults)) return undefined
   for (let checks = 0; checks < MOST_CHECKS; checks += 1) {
     if (checks > 0 && isOver()) return undefined
     const { kept } = pruning

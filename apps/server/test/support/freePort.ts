@@ -1,0 +1,2 @@
+/** For the tests of the console, which start this server. */
+export { freePort } from "@formwork/postgres/testing/freePort"

@@ -7,6 +7,7 @@ import { ExampleList } from "@formwork/domain/forms/Example"
 import { Examples } from "@formwork/domain/forms/Examples"
 import { Forms } from "@formwork/domain/forms/Forms"
 import * as Caller from "@formwork/domain/callers/Caller"
+import { Unavailable } from "@formwork/domain/callers/Refusal"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
 import { Organisations } from "@formwork/domain/people/Organisations"
 import { StartupFailure } from "./StartupFailure.ts"
@@ -65,14 +66,28 @@ export const seed = Effect.gen(function* () {
   })
   const signIn = { email: owner.email, password, organisation: organisation.id }
   return { token: token.text, forms: published, signIn } satisfies Demo
-}).pipe(Effect.mapError(({ _tag }) => new StartupFailure({ message: `The demo could not be made: ${_tag}.` })))
+}).pipe(
+  Effect.mapError(
+    (failure) =>
+      new StartupFailure({
+        message: `The demo could not be made: ${failure instanceof Unavailable ? failure.reason : failure._tag}.`
+      })
+  )
+)
+
+/** A machine on which much else starts may take longer for a definition than one analysis has. */
+const patiently = <A, E, R>(work: Effect.Effect<A, E, R>): Effect.Effect<A, E | Unavailable, R> =>
+  work.pipe(
+    Effect.catchDefect((defect) => (defect instanceof Unavailable ? Effect.fail(defect) : Effect.die(defect))),
+    Effect.retry({ while: (failure) => failure instanceof Unavailable, times: 5 })
+  )
 
 const publish = Effect.fnUntraced(function* (operator: Caller.Caller, name: string) {
   const service = yield* Forms
   const examples = yield* Examples
-  const form = yield* service.create(operator, yield* readDemo(name))
-  yield* examples.save(operator, form.id, (yield* readCases(name)).examples, 1)
-  yield* service.publish(operator, form.id)
+  const form = yield* patiently(service.create(operator, yield* readDemo(name)))
+  yield* patiently(examples.save(operator, form.id, (yield* readCases(name)).examples, 1))
+  yield* patiently(service.publish(operator, form.id))
   return {
     id: form.id,
     code: form.code,

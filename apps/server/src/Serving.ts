@@ -22,8 +22,7 @@ import * as Environment from "./start/Environment.ts"
 import { openInBrowser } from "./start/openInBrowser.ts"
 import { introduce, notKept } from "./start/introduce.ts"
 import { ofServer } from "./start/preflight.ts"
-import { asStartupFailure } from "./StartupFailure.ts"
-import type { StartupFailure } from "./StartupFailure.ts"
+import { asStartupFailure, StartupFailure } from "./StartupFailure.ts"
 import * as Wiring from "./Wiring.ts"
 
 /** The embedded database is looked at first with the demo in it, unless it is for an organisation of one's own. */
@@ -48,7 +47,14 @@ const demonstrating = Effect.fnUntraced(function* (settings: Settings, wantsDemo
     return later
   }
   const file = yield* Effect.mapError(Environment.make(dataDir), notKept)
-  const demo = yield* Demo.seed
+  const demo = yield* Effect.mapError(
+    Demo.seed,
+    ({ message }) =>
+      // What there is of it would keep the next start from making it.
+      new StartupFailure({
+        message: Option.isSome(databaseUrl) ? message : `${message} Remove ${dataDir} and start again.`
+      })
+  )
   yield* installation.claimDemo
   const first: Introduce = (address) =>
     introduce(address, demo, {

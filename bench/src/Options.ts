@@ -75,7 +75,7 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
               check, first evaluation, evaluate, schema, publish, impact, where, body, list, export, table, options, lookups, cases, comparison, flood;
               memory/embedded, memory/postgres, memory/worker; processes/2, processes/2/apart;
               evaluate/1, file/1, file/2, file/3, own/2;
-              size, first screen, next screen, key`
+              size, first screen, next screen, key, list, lighthouse`
 
 const count = (text: string): number => {
   const value = Number(text)

@@ -4,6 +4,7 @@ import type { Options } from "../Options.ts"
 import { progress } from "../progress.ts"
 import type { Row } from "../Row.ts"
 import { startDemo } from "./DemoServer.ts"
+import { lighthouseRows } from "./lighthouse.ts"
 import { sizeRows } from "./sizes.ts"
 import { firstScreens, nextScreens, openBrowser, signedIn, timeRow } from "./times.ts"
 import { submissionRows } from "./submissions.ts"
@@ -12,7 +13,7 @@ import { makeForm, write } from "./writing.ts"
 export const consoleRows = async ({ rounds, rows: submissions, wanted }: Options): Promise<ReadonlyArray<Row>> => {
   const tick = progress("console")
   const rows: Array<Row> = [...sizeRows()]
-  tick(1, 5)
+  tick(1, 6)
   const server = await startDemo()
   const browser = await openBrowser()
   try {
@@ -20,13 +21,13 @@ export const consoleRows = async ({ rounds, rows: submissions, wanted }: Options
       const times = await firstScreens(browser, server, rounds)
       rows.push(timeRow("first screen/cold", times, 400, "an empty profile each time, to the first content"))
     }
-    tick(2, 5)
+    tick(2, 6)
     const { page } = await signedIn(browser, server)
     if (wanted("next screen")) {
       const times = await nextScreens(page, rounds)
       rows.push(timeRow("next screen/warm", times, 100, "from the press of a link to its heading, painted"))
     }
-    tick(3, 5)
+    tick(3, 6)
     if (wanted("key")) {
       const formId = await makeForm(page)
       const { diagnosed, framed, painted, worked } = await write(page, server, formId, rounds)
@@ -47,9 +48,11 @@ export const consoleRows = async ({ rounds, rows: submissions, wanted }: Options
       const slow = await write(page, server, formId, rounds, 4)
       rows.push(timeRow("key/500/main thread, slow", slow.framed, 33, `${thread}, on a processor four times slower`))
     }
-    tick(4, 5)
+    tick(4, 6)
     if (wanted("list")) rows.push(...(await submissionRows(browser, rounds, submissions)))
-    tick(5, 5)
+    tick(5, 6)
+    if (wanted("lighthouse")) rows.push(...(await lighthouseRows(server, Math.ceil(rounds / 4))))
+    tick(6, 6)
   } finally {
     await browser.close()
     await server.stop()

@@ -17,8 +17,10 @@ export const timeRow = (name: string, of: ReadonlyArray<number>, bar: number, no
   }
 }
 
+export const browserPath = process.env["CHROMIUM"] ?? "/usr/bin/chromium"
+
 export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", args: ["--no-sandbox"] })
+  chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] })
 
 /** Milliseconds from the navigation to the first paint with content. */
 const firstContent = async (page: Page): Promise<number> => {
@@ -44,17 +46,22 @@ export const firstScreens = async (
   return times
 }
 
+/** Signs the owner in by the form. */
+export const signIn = async (page: Page, server: DemoServer): Promise<void> => {
+  await page.goto(`${server.url}/console/signin`)
+  await page.getByLabel("Address").fill(server.variable("OWNER"))
+  await page.getByLabel("Password").fill(server.variable("OWNER_PASSWORD"))
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await page.getByRole("heading", { name: "Home" }).waitFor()
+}
+
 export const signedIn = async (
   browser: Browser,
   server: DemoServer
 ): Promise<{ context: BrowserContext; page: Page }> => {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
-  await page.goto(`${server.url}/console/signin`)
-  await page.getByLabel("Address").fill(server.variable("OWNER"))
-  await page.getByLabel("Password").fill(server.variable("OWNER_PASSWORD"))
-  await page.getByRole("button", { name: "Sign in" }).click()
-  await page.getByRole("heading", { name: "Home" }).waitFor()
+  await signIn(page, server)
   return { context, page }
 }
 

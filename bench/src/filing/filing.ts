@@ -6,11 +6,15 @@ import type { Row } from "../Row.ts"
 import * as Arena from "./Arena.ts"
 import * as Http from "./http.ts"
 import * as Pgbench from "./pgbench.ts"
+import * as Pooler from "./pooler.ts"
 import * as Store from "./store.ts"
 
 const FORMS = 50
 /** Besides 8 and 32: how many connections a core of Postgres wants (docs/scaling.md). */
 const CONNECTIONS = [1, 2, 4, 16, 64, 90]
+
+/** The same through a pooler. */
+const POOLED = [16, 90, 400]
 
 const SECONDS = 4
 const WARM_SECONDS = 2
@@ -35,7 +39,8 @@ interface Course {
 const contenders = (
   arena: Arena.Arena,
   store: Store.Store,
-  pgbenchOf: (forms: ReadonlyArray<Arena.BenchForm>, connections: number) => Contender["run"]
+  pooler: Pooler.Pooler | undefined,
+  pgbenchOf: (forms: ReadonlyArray<Arena.BenchForm>, connections: number, target?: Pgbench.Target) => Contender["run"]
 ): ReadonlyArray<Contender> =>
   [
     {
@@ -63,6 +68,14 @@ const contenders = (
       run: pgbenchOf(forms, connections),
       notes: `${connections} connections`
     })),
+    ...(suffix === "" && pooler !== undefined
+      ? POOLED.map((connections): Contender => ({
+          name: `pooled/${connections}`,
+          beside: "pgbench/32",
+          run: pgbenchOf(forms, connections, pooler.target),
+          notes: `${connections} connections to pgbouncer by transaction, which has ${Pooler.POOL} to the database; nothing is prepared`
+        }))
+      : []),
     { name: `pgbench/8${suffix}`, beside: `pgbench/32${suffix}`, run: pgbenchOf(forms, 8), notes: "8 connections" },
     {
       name: `store/32${suffix}`,
@@ -121,10 +134,11 @@ export const filingRows = async ({ rounds, wanted }: Options): Promise<ReadonlyA
   const tick = progress("filing")
   const arena = await Arena.start(FORMS)
   const store = await Store.prepare(arena)
+  const pooler = await Pooler.start(arena)
   const scripts: Array<{ readonly remove: () => void }> = []
   try {
-    const all = contenders(arena, store, (forms, connections) => {
-      const script = Pgbench.prepare(arena, store.filing, forms, connections)
+    const all = contenders(arena, store, pooler, (forms, connections, target) => {
+      const script = Pgbench.prepare(arena, store.filing, forms, connections, target)
       scripts.push(script)
       return async (seconds) => ({ perSecond: await script.run(seconds) })
     })
@@ -134,6 +148,7 @@ export const filingRows = async ({ rounds, wanted }: Options): Promise<ReadonlyA
     return await measured(needed, rounds, tick)
   } finally {
     for (const script of scripts) script.remove()
+    await pooler?.stop()
     await store.close()
     await arena.stop()
   }

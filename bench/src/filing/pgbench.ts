@@ -54,16 +54,37 @@ from formwork.file(
   return `\\set n random(0, ${forms.length - 1})\n${statement}`
 }
 
+/** Where pgbench sends its statements. */
+export interface Target {
+  readonly url: string
+  /** What the connection says at its start. */
+  readonly options: string
+  /** Whether statements may be prepared. */
+  readonly isPrepared: boolean
+}
+
+const direct = ({ databaseUrl }: Arena): Target => ({
+  url: databaseUrl,
+  options: "-c role=formwork_api -c timezone=UTC",
+  isPrepared: true
+})
+
 /** Runs for `seconds` over `connections`; resolves with the statements per second, or rejects where one failed. */
-export const prepare = (arena: Arena, filing: Filing, forms: ReadonlyArray<BenchForm>, connections: number) => {
+export const prepare = (
+  arena: Arena,
+  filing: Filing,
+  forms: ReadonlyArray<BenchForm>,
+  connections: number,
+  { isPrepared, options, url }: Target = direct(arena)
+) => {
   const folder = mkdtempSync(join(tmpdir(), "formwork-bench-"))
   const file = join(folder, "file.sql")
   writeFileSync(file, script(arena, filing, forms))
-  const args = ["-n", "-M", "prepared", "-c", String(connections), "-j", "2", "-f", file]
+  const args = ["-n", "-M", isPrepared ? "prepared" : "simple", "-c", String(connections), "-j", "2", "-f", file]
   const run = (seconds: number): Promise<number> =>
     new Promise((resolve, reject) => {
-      const child = spawn(arena.pgbench, [...args, "-T", String(seconds), arena.databaseUrl], {
-        env: { ...process.env, PGOPTIONS: "-c role=formwork_api -c timezone=UTC" },
+      const child = spawn(arena.pgbench, [...args, "-T", String(seconds), url], {
+        env: { ...process.env, PGOPTIONS: options },
         stdio: ["ignore", "pipe", "pipe"]
       })
       let said = ""

@@ -66,6 +66,7 @@ auth_type = scram-sha-256
 auth_file = ${logfile}
 pool_mode = ${mode}
 default_pool_size = ${size}
+max_client_conn = 1000
 server_login_retry = 1
 ignore_startup_parameters = ${["extra_float_digits", ...ignores].join(",")}
 `

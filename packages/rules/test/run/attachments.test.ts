@@ -131,7 +131,7 @@ describe("the files of an e-mail", () => {
   const id = (last: number): string => `01890a5d-ac96-774b-bcce-b302099a800${last}`
   const attach = ["{scan}", "{home.deed}", "{ secret }"]
 
-  it("are those that are there and not hidden, in the order of `attach`, whatever is known of their names", () => {
+  it("are those that are there and not hidden, each once, in the order of `attach`, whatever is known of their names", () => {
     const ready = compileGenerated(checked(formOf({ fields: scans, effects: [mail(attach)] })))
     const value = fc.option(fc.constantFrom(1, 2, 3), { nil: undefined })
     fc.assert(
@@ -145,7 +145,7 @@ describe("the files of an e-mail", () => {
         const content = ready
           .render(evaluation, ["mail"], { ...context, files: isKnown ? known : new Map() })
           .get("mail")
-        const due = [scan, deed, scan === undefined ? undefined : secret].flatMap((last) => last ?? [])
+        const due = [...new Set([scan, deed, scan === undefined ? undefined : secret].flatMap((last) => last ?? []))]
         expect(content?.kind === "notification" && (content.files ?? [])).toEqual(
           due.map((last) => ({ id: id(last), name: isKnown ? `${last}.pdf` : "file" }))
         )

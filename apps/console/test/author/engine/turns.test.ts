@@ -5,7 +5,7 @@ import { loadParts } from "@formwork/rules/loading"
 import { Answers } from "../../../src/screens/author/engine/Answers.ts"
 import { Engine } from "../../../src/screens/author/engine/Engine.ts"
 import type { FromWorker } from "../../../src/screens/author/engine/Protocol.ts"
-import { Turns } from "../../../src/screens/author/engine/Turns.ts"
+import { turns } from "../../../src/screens/author/engine/turns.ts"
 
 const text = (formula: string): string =>
   JSON.stringify({
@@ -23,23 +23,21 @@ const world = () => {
   const soon: Array<() => void> = []
   const pauses = new Set<() => void>()
   const failures: Array<unknown> = []
-  const turns = new Turns(
-    new Answers(new Engine(() => 0), (one) => void said.push(one)),
-    {
-      soon: (turn) => void soon.push(turn),
-      afterPause: (end) => {
-        pauses.add(end)
-        return () => void pauses.delete(end)
-      }
+  const put = turns(new Answers(new Engine(() => 0), (one) => void said.push(one)), {
+    soon: (turn) => void soon.push(turn),
+    afterPause: (end) => {
+      pauses.add(end)
+      return () => void pauses.delete(end)
     },
-    (error) => void failures.push(error)
-  )
+    load: (error) => Promise.reject(error),
+    fail: (error) => void failures.push(error)
+  })
   /** Until what the turn waits for has come, the engine's turn is not over. */
   const settled = () => new Promise((resolve) => setImmediate(resolve))
   return {
     said,
     failures,
-    put: (message: Parameters<Turns["put"]>[0]) => turns.put(message),
+    put,
     turn: async () => {
       soon.shift()?.()
       await settled()

@@ -29,11 +29,9 @@ export const notificationRender = (
     if (first === undefined) return undefined
     const copies = known(cc, frame, context)
     const attach = tree.attach.filter((id) => effects.includes(id))
-    // INVARIANT: a file that is there goes with the e-mail, also where its name is not known.
-    const files = fileIds.flatMap((run) => {
-      const id = run(frame)
-      return id === null ? [] : [{ id, name: context.files?.get(id) ?? "file" }]
-    })
+    // INVARIANT: a file that is there goes with the e-mail, once, also where its name is not known.
+    const there = new Set(fileIds.flatMap((run) => run(frame) ?? []))
+    const files = [...there].map((id) => ({ id, name: context.files?.get(id) ?? "file" }))
     const answers = replyTo?.(frame, context) ?? ""
     return {
       kind: "notification",

@@ -1,8 +1,9 @@
 /** The worker: takes messages, runs the engine, answers. It has no network and no storage. */
+import { isPartMissing, loadPart } from "@formwork/rules/loading"
 import { Answers } from "./Answers.ts"
 import { Engine } from "./Engine.ts"
 import type { FromWorker, ToWorker } from "./Protocol.ts"
-import { Turns } from "./Turns.ts"
+import { turns } from "./turns.ts"
 
 /** What this file uses of a worker's global scope. */
 interface Scope {
@@ -19,24 +20,25 @@ const channel = new MessageChannel()
 /** After the last text, before what can run of it is looked for. */
 const PAUSE_MILLIS = 120
 
-const turns = new Turns(
-  new Answers(engine, scope.postMessage.bind(scope)),
-  {
-    soon: (turn) => {
-      channel.port1.addEventListener("message", turn, { once: true })
-      channel.port2.postMessage(null)
-    },
-    afterPause: (end) => {
-      const pause = setTimeout(end, PAUSE_MILLIS)
-      return () => clearTimeout(pause)
-    }
+const put = turns(new Answers(engine, scope.postMessage.bind(scope)), {
+  soon: (turn) => {
+    channel.port1.addEventListener("message", turn, { once: true })
+    channel.port2.postMessage(null)
+  },
+  afterPause: (end) => {
+    const pause = setTimeout(end, PAUSE_MILLIS)
+    return () => clearTimeout(pause)
+  },
+  load: async (error) => {
+    if (!isPartMissing(error)) throw error
+    await loadPart(error)
   },
   // Only an error that is thrown ends at the page's `error` event, and the page starts another worker.
-  (error) =>
+  fail: (error) =>
     setTimeout(() => {
       throw error
     })
-)
+})
 
 channel.port1.start()
-scope.addEventListener("message", ({ data }) => turns.put(data))
+scope.addEventListener("message", ({ data }) => put(data))

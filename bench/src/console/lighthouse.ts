@@ -1,0 +1,95 @@
+/** Lighthouse's scores of the console's screens, on a phone with slow 4G as it pretends them, each screen loaded as by somebody who has been nowhere before. */
+import { execFile } from "node:child_process"
+import { mkdtempSync, rmSync } from "node:fs"
+import { createServer } from "node:net"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { Schema } from "effect"
+import { chromium } from "playwright-core"
+import { quantile } from "../measure.ts"
+import type { Row } from "../Row.ts"
+import type { DemoServer } from "./DemoServer.ts"
+import { browserPath, signIn } from "./times.ts"
+
+/** Fetched when it is asked for, and no dependency: it brings a hundred packages, and nothing else here needs one of them. */
+const LIGHTHOUSE = "lighthouse@13.5.0"
+
+const Score = Schema.Struct({ score: Schema.Number })
+const Report = Schema.fromJsonString(
+  Schema.Struct({
+    categories: Schema.Struct({ performance: Score, accessibility: Score, "best-practices": Score }),
+    audits: Schema.Struct({
+      "largest-contentful-paint": Schema.Struct({ numericValue: Schema.Number }),
+      "total-blocking-time": Schema.Struct({ numericValue: Schema.Number })
+    })
+  })
+)
+type Report = typeof Report.Type
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
+    })
+  })
+
+const look = async (url: string, port: number): Promise<Report> => {
+  const { stdout } = await promisify(execFile)(
+    "pnpm",
+    [
+      "dlx",
+      LIGHTHOUSE,
+      url,
+      `--port=${port}`,
+      "--output=json",
+      "--quiet",
+      "--only-categories=performance,accessibility,best-practices",
+      // The session stays; what was fetched before does not.
+      "--disable-storage-reset"
+    ],
+    { maxBuffer: 64e6 }
+  )
+  return Schema.decodeUnknownSync(Report)(stdout)
+}
+
+const rowOf = (name: string, reports: ReadonlyArray<Report>): Row => {
+  const median = (of: (report: Report) => number): number => quantile(reports.map(of), 0.5)
+  const performance = median(({ categories }) => categories.performance.score) * 100
+  return {
+    name,
+    ratio: 95 / performance,
+    performance,
+    access: median(({ categories }) => categories.accessibility.score) * 100,
+    best_practices: median(({ categories }) => categories["best-practices"].score) * 100,
+    content_ms: median(({ audits }) => audits["largest-contentful-paint"].numericValue),
+    blocked_ms: median(({ audits }) => audits["total-blocking-time"].numericValue),
+    bar: "≥ 95, 100, 100",
+    notes: `medians of ${reports.length}; a phone, slow 4G; the ratio is of the bar to the performance`
+  }
+}
+
+/** @param rounds how often each screen is looked at. */
+export const lighthouseRows = async (server: DemoServer, rounds: number): Promise<ReadonlyArray<Row>> => {
+  const folder = mkdtempSync(join(tmpdir(), "formwork-bench-lighthouse-"))
+  const port = await freePort()
+  // Lighthouse opens its pages in the profile that the browser has by itself, so the session has to be there.
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: browserPath,
+    args: ["--no-sandbox", `--remote-debugging-port=${port}`]
+  })
+  try {
+    const many = async (path: string): Promise<ReadonlyArray<Report>> => {
+      const reports: Array<Report> = []
+      for (let index = 0; index < rounds; index += 1) reports.push(await look(`${server.url}${path}`, port))
+      return reports
+    }
+    const outside = rowOf("lighthouse/sign-in", await many("/console/signin"))
+    await signIn(await context.newPage(), server)
+    return [outside, rowOf("lighthouse/list", await many("/console/submissions"))]
+  } finally {
+    await context.close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}

@@ -46,7 +46,6 @@ const look = async (url: string, port: number): Promise<Report> => {
       "--output=json",
       "--quiet",
       "--only-categories=performance,accessibility,best-practices",
-      // The session stays; what was fetched before does not.
       "--disable-storage-reset"
     ],
     { maxBuffer: 64e6 }
@@ -80,13 +79,20 @@ export const lighthouseRows = async (server: DemoServer, rounds: number): Promis
     args: ["--no-sandbox", `--remote-debugging-port=${port}`]
   })
   try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
     const many = async (path: string): Promise<ReadonlyArray<Report>> => {
       const reports: Array<Report> = []
-      for (let index = 0; index < rounds; index += 1) reports.push(await look(`${server.url}${path}`, port))
+      for (let index = 0; index < rounds; index += 1) {
+        // The session stays, what was fetched goes: Lighthouse would keep both, or neither.
+        await devtools.send("Network.clearBrowserCache")
+        reports.push(await look(`${server.url}${path}`, port))
+      }
       return reports
     }
     const outside = rowOf("lighthouse/sign-in", await many("/console/signin"))
-    await signIn(await context.newPage(), server)
+    await signIn(page, server)
+    await page.goto("about:blank")
     return [outside, rowOf("lighthouse/list", await many("/console/submissions"))]
   } finally {
     await context.close()

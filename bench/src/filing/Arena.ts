@@ -67,7 +67,12 @@ export const start = async (
   settings: Readonly<Record<string, string>> = {},
   flags: ReadonlyArray<string> = []
 ): Promise<Arena> => {
-  const cluster = await Cluster.start(["fsync=on", "full_page_writes=on", "synchronous_commit=on"])
+  const cluster = await Cluster.start([
+    "fsync=on",
+    "full_page_writes=on",
+    "synchronous_commit=on",
+    "max_connections=200"
+  ])
   const pgbench = [cluster.bin, ...(process.env["PATH"] ?? "").split(delimiter)]
     .map((folder) => join(folder, "pgbench"))
     .find((path) => existsSync(path))

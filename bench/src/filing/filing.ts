@@ -14,7 +14,7 @@ const FORMS = 50
 const CONNECTIONS = [1, 2, 4, 16, 64, 90]
 
 /** The same through a pooler. */
-const POOLED = [16, 90, 400]
+const POOLED = [16, 90, 200]
 
 const SECONDS = 4
 const WARM_SECONDS = 2

@@ -1,12 +1,12 @@
 /** Lighthouse's scores of the console's screens, on a phone with slow 4G as it pretends them, each screen loaded as by somebody who has been nowhere before. */
 import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
-import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { Schema } from "effect"
 import { chromium } from "playwright-core"
+import { freePort } from "@formwork/postgres/testing/freePort"
 import { quantile } from "../measure.ts"
 import type { Row } from "../Row.ts"
 import type { DemoServer } from "./DemoServer.ts"
@@ -26,14 +26,6 @@ const Report = Schema.fromJsonString(
   })
 )
 type Report = typeof Report.Type
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0))
-    })
-  })
 
 const look = async (url: string, port: number): Promise<Report> => {
   const { stdout } = await promisify(execFile)(

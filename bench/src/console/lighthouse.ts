@@ -37,6 +37,7 @@ const look = async (url: string, port: number): Promise<Report> => {
       `--port=${port}`,
       "--output=json",
       "--quiet",
+      "--no-enable-error-reporting",
       "--only-categories=performance,accessibility,best-practices",
       "--disable-storage-reset"
     ],

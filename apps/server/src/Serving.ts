@@ -38,7 +38,8 @@ type Introduce = (address: string) => Effect.Effect<void, StartupFailure, FileSy
 const demonstrating = Effect.fnUntraced(function* (settings: Settings, wantsDemo: boolean) {
   const { dataDir, databaseUrl } = settings
   const installation = yield* Installation
-  const isWanted = wantsDemo || (yield* isFirstLook(settings))
+  const isFirst = yield* isFirstLook(settings)
+  const isWanted = wantsDemo || isFirst
   if (!isWanted || (yield* installation.hasDemo)) {
     // The folder of a database server's settings may have the file of another demo in it.
     const isOfDemo = isWanted || Option.isNone(databaseUrl)
@@ -50,9 +51,9 @@ const demonstrating = Effect.fnUntraced(function* (settings: Settings, wantsDemo
   const demo = yield* Effect.mapError(
     Demo.seed,
     ({ message }) =>
-      // What there is of it would keep the next start from making it.
+      // Nothing else is in the folder yet, and what there is of the demo would keep the next start from making it.
       new StartupFailure({
-        message: Option.isSome(databaseUrl) ? message : `${message} Remove ${dataDir} and start again.`
+        message: isFirst ? `${message} Remove ${dataDir} and start again.` : message
       })
   )
   yield* installation.claimDemo

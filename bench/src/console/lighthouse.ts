@@ -1,4 +1,4 @@
-/** Lighthouse's scores of the console's screens, on a phone with slow 4G as it pretends them, each screen loaded as by somebody who has been nowhere before. */
+/** Lighthouse's scores of the console's screens, with an empty cache, on what Lighthouse takes for a phone with slow 4G. */
 import { execFile } from "node:child_process"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

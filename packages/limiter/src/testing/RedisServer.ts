@@ -94,7 +94,7 @@ const launch = (port: number): Promise<Running> =>
     guard.on("error", reject)
   })
 
-/** Below the ports that the system gives out: nobody gets it while the server is down. */
+/** A port below those that the system gives to connections, so that none has it when the server is started again. */
 const freePort = (): Promise<number> => {
   const port = 20_000 + Math.floor(Math.random() * 12_000)
   return new Promise((resolve) => {

@@ -4,18 +4,12 @@ import { loadParts } from "@formwork/rules/loading"
 import { Answers } from "../../../src/screens/author/engine/Answers.ts"
 import { Engine } from "../../../src/screens/author/engine/Engine.ts"
 import type { FromWorker } from "../../../src/screens/author/engine/Protocol.ts"
+import { twoFields } from "./twoFields.ts"
 
 const definition = (edition: number, formula: string) => ({
   kind: "definition" as const,
   edition,
-  text: JSON.stringify({
-    title: "A",
-    code: "A",
-    fields: [
-      { slug: "one", type: "integer" },
-      { slug: "two", type: "integer", formula }
-    ]
-  })
+  text: twoFields(formula)
 })
 
 const payload = { kind: "payload", edition: 1, data: '{"one":1}', today: "2026-03-02", draft: true } as const

@@ -7,6 +7,7 @@ import { EngineClient, type EngineState, type EngineWorker } from "../../../src/
 import { Inbox } from "../../../src/screens/author/engine/Inbox.ts"
 import type { FromWorker, ToWorker } from "../../../src/screens/author/engine/Protocol.ts"
 import { repliesTo } from "../../../src/screens/author/engine/repliesTo.ts"
+import { twoFields } from "./twoFields.ts"
 
 /** A worker whose every step is made by the test. Messages are cloned, as between threads. */
 class SteppedWorker implements EngineWorker {
@@ -69,17 +70,7 @@ const world = (): World => {
   return { client, worker, workers, settle }
 }
 
-const definition = (formula: string): string =>
-  JSON.stringify({
-    title: "A",
-    code: "A",
-    fields: [
-      { slug: "one", type: "integer" },
-      { slug: "two", type: "integer", formula }
-    ]
-  })
-
-const texts = [definition("one + 1"), definition("one + 2"), definition("one +"), "{"]
+const texts = [twoFields("one + 1"), twoFields("one + 2"), twoFields("one +"), "{"]
 const today = "2026-03-02"
 
 const editionsOf = ({ checked, evaluated, prepared }: EngineState): ReadonlyArray<number> => [
@@ -115,7 +106,7 @@ describe("the page and its worker", () => {
           if (step === "say") worker()?.say()
           if (step === "die") worker()?.die()
         }
-        client.define(definition("one + 7"))
+        client.define(twoFields("one + 7"))
         client.evaluate({ data: '{"one":5}', today, draft: false })
         settle()
         const { checked, evaluated, isChecking, prepared } = client.getSnapshot()
@@ -130,7 +121,7 @@ describe("the page and its worker", () => {
 
   it("the form that runs stays when a worker dies and the text cannot run, until one does", () => {
     const { client, settle, worker } = world()
-    client.define(definition("one + 1"))
+    client.define(twoFields("one + 1"))
     settle()
     const form = client.getSnapshot().prepared?.form
     expect(form?.title).toBe("A")
@@ -139,7 +130,7 @@ describe("the page and its worker", () => {
     worker()?.die()
     settle()
     expect(client.getSnapshot().prepared).toMatchObject({ edition: 2, runs: 1, form })
-    client.define(definition("one + 2"))
+    client.define(twoFields("one + 2"))
     client.evaluate({ data: '{"one":5}', today, draft: false })
     settle()
     expect(client.getSnapshot().prepared).toMatchObject({ edition: 3, runs: 3 })
@@ -149,7 +140,7 @@ describe("the page and its worker", () => {
   it("a newer text overtakes an older one that has not begun", () => {
     const { client, settle, worker } = world()
     for (const text of texts) client.define(text)
-    client.define(definition("one * 3"))
+    client.define(twoFields("one * 3"))
     settle()
     expect(worker()?.done.map(({ kind }) => kind)).toEqual(["definition"])
     expect(client.getSnapshot().checked?.edition).toBe(5)
@@ -157,9 +148,9 @@ describe("the page and its worker", () => {
 
   it("what the check says about an older text is not taken for the newest one", () => {
     const { client, settle, worker } = world()
-    client.define(definition("one +"))
+    client.define(twoFields("one +"))
     worker()?.work()
-    client.define(definition("one + 1"))
+    client.define(twoFields("one + 1"))
     worker()?.say()
     expect(client.getSnapshot()).toMatchObject({ isChecking: true, checked: undefined })
     settle()
@@ -168,12 +159,12 @@ describe("the page and its worker", () => {
 
   it("a worker that died is started again with the same text and payload", () => {
     const { client, settle, worker, workers } = world()
-    client.define(definition("one + 1"))
+    client.define(twoFields("one + 1"))
     client.evaluate({ data: '{"one":1}', today, draft: true })
     settle()
     worker()?.die()
     expect(workers.map(({ isEnded }) => isEnded)).toEqual([true, false])
-    client.define(definition("one + 2"))
+    client.define(twoFields("one + 2"))
     settle()
     expect(client.getSnapshot().evaluated?.result.calculatedData).toEqual({ two: 3 })
     client.evaluate({ data: '{"one":2}', today, draft: true })
@@ -183,10 +174,10 @@ describe("the page and its worker", () => {
 
   it("a worker that dies three times on one text rests until the text changes", () => {
     const { client, settle, worker, workers } = world()
-    client.define(definition("one + 1"))
+    client.define(twoFields("one + 1"))
     for (let death = 0; death < 3; death += 1) worker()?.die()
     expect([workers.length, client.getSnapshot().isDead]).toEqual([3, true])
-    client.define(definition("one + 2"))
+    client.define(twoFields("one + 2"))
     settle()
     expect([workers.length, client.getSnapshot().isDead]).toEqual([4, false])
     expect(client.getSnapshot().checked?.faults).toEqual([])
@@ -194,7 +185,7 @@ describe("the page and its worker", () => {
 
   it("a question is answered about the newest text, and a question that ended the worker has no answer", async () => {
     const { client, settle, worker } = world()
-    client.define(definition("one + 1"))
+    client.define(twoFields("one + 1"))
     const asked = client.ask("references", { pointer: "/fields/0" })
     settle()
     expect(await asked).toEqual([{ pointer: "/fields/1/formula", range: { start: 0, end: 3 } }])
@@ -205,7 +196,7 @@ describe("the page and its worker", () => {
 
   it("the older form goes on, and is marked, while the newest text is not JSON", () => {
     const { client, settle } = world()
-    client.define(definition("one + 1"))
+    client.define(twoFields("one + 1"))
     client.evaluate({ data: '{"one":1}', today, draft: true })
     settle()
     const { prepared } = client.getSnapshot()

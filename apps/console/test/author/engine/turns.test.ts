@@ -6,16 +6,7 @@ import { Answers } from "../../../src/screens/author/engine/Answers.ts"
 import { Engine } from "../../../src/screens/author/engine/Engine.ts"
 import type { FromWorker } from "../../../src/screens/author/engine/Protocol.ts"
 import { turns } from "../../../src/screens/author/engine/turns.ts"
-
-const text = (formula: string): string =>
-  JSON.stringify({
-    title: "A",
-    code: "A",
-    fields: [
-      { slug: "one", type: "integer" },
-      { slug: "two", type: "integer", formula }
-    ]
-  })
+import { twoFields } from "./twoFields.ts"
 
 /** A worker whose turns and pauses the test ends. */
 const world = () => {
@@ -71,7 +62,7 @@ it("law: once nothing is left to wait for, what can run of the newest text is sa
             put({
               kind: "definition",
               edition,
-              text: text(step === "sound" ? `one + ${edition}` : `one * ${edition} +`)
+              text: twoFields(step === "sound" ? `one + ${edition}` : `one * ${edition} +`)
             })
         }
       }
@@ -93,10 +84,10 @@ it("law: once nothing is left to wait for, what can run of the newest text is sa
 
 it("a pause that ends before the turn after it has been taken is not forgotten", async () => {
   const { pause, put, said, turn } = world()
-  put({ kind: "definition", edition: 1, text: text("one") })
+  put({ kind: "definition", edition: 1, text: twoFields("one") })
   await turn()
   await turn()
-  put({ kind: "definition", edition: 2, text: text("one +") })
+  put({ kind: "definition", edition: 2, text: twoFields("one +") })
   await turn()
   pause()
   await turn()

@@ -1,4 +1,4 @@
-/** Changes of the catalogs, of tables that servers read and write meanwhile: nobody waits for more than a moment. */
+/** Changes the definitions of tables while servers use them. A server waits little more than a tenth of a second at most. */
 import { Effect, Schedule } from "effect"
 import type { SqlClient } from "effect/sql"
 import { isLocked } from "../SqlFailure.ts"

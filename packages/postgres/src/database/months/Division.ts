@@ -1,7 +1,4 @@
-/**
- * Divides a table by months, and gives it the months to come. Nobody waits for more than a moment. The whole table is read once, while
- * others read and write it.
- */
+/** Divides a table by months, and gives it the months to come. The whole table is read once for that, and servers use it meanwhile. */
 import { Effect, Schema } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import { randomUUID } from "node:crypto"

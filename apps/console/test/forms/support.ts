@@ -148,10 +148,7 @@ export const expectAccess = async (app: Console, what: string): Promise<void> =>
   ] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" })
     await page.setViewportSize({ width, height: 800 })
-    // Chromium gives each element its colours of the other scheme within some frames.
-    await expect
-      .poll(() => app.accessFindings(), { message: `${what} ${colorScheme} ${width}`, timeout: 10_000 })
-      .toEqual([])
+    expect(await app.accessFindings(), `${what} ${colorScheme} ${width}`).toEqual([])
     const wide = await page.evaluate(() => document.documentElement.scrollWidth)
     expect(wide, `${what} ${width}`).toBeLessThanOrEqual(width)
   }

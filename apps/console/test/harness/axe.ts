@@ -5,8 +5,12 @@ import type { Page } from "playwright-core"
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 
-/** Chromium gives elements that are new, and all of them in another scheme, their colours within some frames. */
+/**
+ * Chromium gives elements that are new, and all of them in another scheme, their colours within some frames. Frames are seldom, and a
+ * look takes seconds, while other tests have the processors: what is found is a finding once it was there in so many looks, and so long.
+ */
 const MOST_LOOKS = 20
+const PATIENCE_MILLIS = 20_000
 
 const findingsNow = async (page: Page, rules?: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source)
@@ -27,7 +31,8 @@ const findingsNow = async (page: Page, rules?: ReadonlyArray<string>): Promise<R
  * @param rules ids of the only rules to look at; left out, those of all tags.
  */
 export const findingsOn = async (page: Page, rules?: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
-  for (let look = 1; look < MOST_LOOKS; look += 1) {
+  const begun = performance.now()
+  for (let look = 1; look < MOST_LOOKS || performance.now() - begun < PATIENCE_MILLIS; look += 1) {
     if ((await findingsNow(page, rules)).length === 0) return []
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
   }

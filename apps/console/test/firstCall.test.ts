@@ -21,7 +21,6 @@ describeInBrowser("a screen that could not be opened", () => {
   beforeAll(async () => {
     app = await openConsole()
     await app.signIn()
-    app.page.setDefaultTimeout(10_000)
   })
   afterAll(() => app.close())
   afterEach(() => app.expectNothingWrong())
@@ -63,7 +62,7 @@ describeInBrowser("a screen that could not be opened", () => {
     )
     await app.open("/settings/keys")
     await page.getByText("The server gave no answer").waitFor()
-    await expect.poll(failed.requests, { timeout: 15_000 }).toBeGreaterThan(2)
+    await expect.poll(failed.requests).toBeGreaterThan(2)
     await failed.end()
     await page.getByRole("heading", { name: "API keys" }).waitFor()
   })

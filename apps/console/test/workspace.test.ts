@@ -85,9 +85,7 @@ describeInBrowser("the workspace", () => {
     await why.getByText(/^interest is 200\.00: amount is 4000\.00; and rate is 0\.05/).waitFor()
     expect(await app.accessFindings()).toEqual([])
     await why.getByRole("button", { name: "rate", exact: true }).click()
-    await expect
-      .poll(() => value("Rate").evaluate((field) => field === document.activeElement), { timeout: 10_000 })
-      .toBe(true)
+    await expect.poll(() => value("Rate").evaluate((field) => field === document.activeElement)).toBe(true)
     await page.keyboard.insertText("1")
     await why.getByText(/^total is /).waitFor()
   })
@@ -123,9 +121,9 @@ describeInBrowser("the workspace", () => {
     await page.keyboard.press("F9")
     await expect.poll(() => isPressed("Filling")).toBe("true")
     await page.keyboard.insertText("4000")
-    expect(await value("Amount").inputValue()).toBe("4000")
+    await expect.poll(() => value("Amount").inputValue()).toBe("4000")
     await page.keyboard.press("?")
-    expect(await page.getByRole("dialog").count()).toBe(0)
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0)
     await value("Amount").fill("4000")
     await page.getByRole("button", { name: "Complete", exact: true }).focus()
     await page.keyboard.press("?")
@@ -137,7 +135,7 @@ describeInBrowser("the workspace", () => {
     await help.waitFor({ state: "hidden" })
     await page.keyboard.press("?")
     await page.waitForTimeout(200)
-    expect(await help.count()).toBe(0)
+    await expect.poll(() => help.count()).toBe(0)
     await page.getByRole("button", { name: "Demo Owner" }).click()
     await page.getByRole("menuitem", { name: "Keyboard shortcuts" }).click()
     await help.getByText(/^Keys that are a character alone/u).click()
@@ -280,7 +278,7 @@ describeInBrowser("the workspace", () => {
       const foot = await page.getByText("No faults").boundingBox()
       return panel !== null && line !== null && foot !== null && line.y > panel.y && line.y < foot.y
     }
-    await expect.poll(isBetween, { timeout: 10_000 }).toBe(true)
+    await expect.poll(isBetween).toBe(true)
   })
 
   for (const [name, size] of [

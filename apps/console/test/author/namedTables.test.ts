@@ -28,7 +28,6 @@ describeInBrowser("a form with a table of the organisation", () => {
   beforeAll(async () => {
     app = await openConsole()
     await app.signIn()
-    app.page.setDefaultTimeout(15_000)
     expect((await call(app, "POST tables", { name: "areas", csv: CSV })).status).toBe(201)
     expect((await call(app, "POST tables/areas/publish", {}, { "If-Match": '"1"' })).status).toBe(200)
   })

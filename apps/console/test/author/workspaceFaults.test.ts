@@ -33,7 +33,6 @@ describeInBrowser("the workspace where calls fail", () => {
   beforeAll(async () => {
     app = await openConsole({ RATE_LIMIT_PER_MINUTE: "5000" })
     await app.signIn()
-    app.page.setDefaultTimeout(15_000)
     form = await makeForm(app, definition("Faults"))
     await file(app, form, { metres: 3 })
   })
@@ -112,10 +111,10 @@ describeInBrowser("the workspace where calls fail", () => {
       // The server has said when it may be asked again.
       if (status !== 429 && status !== 503) await page.getByRole("button", { name: "Save now" }).click()
       await saved()
-      expect(await title().inputValue(), String(status)).toBe(typed)
+      await expect.poll(() => title().inputValue(), { message: String(status) }).toBe(typed)
       expect((await call(app, `GET forms/${form}/draft`)).body["definition"]).toMatchObject({ title: typed })
     }
-    expect(await page.getByText("saved revision").count()).toBe(0)
+    await expect.poll(() => page.getByText("saved revision").count()).toBe(0)
   })
 
   test("who is signed out while writing goes on in the same document after signing in", async () => {
@@ -130,7 +129,7 @@ describeInBrowser("the workspace where calls fail", () => {
     await page.keyboard.press("Control+s")
     await saved()
     await page.getByRole("button", { name: "Undo" }).click()
-    expect(await title().inputValue()).not.toBe("Typed behind the door")
+    await expect.poll(() => title().inputValue()).not.toBe("Typed behind the door")
     await page.getByRole("button", { name: "Redo" }).click()
     await saved()
     expect((await call(app, `GET forms/${form}/draft`)).body["definition"]).toMatchObject({
@@ -211,7 +210,7 @@ describeInBrowser("the workspace where calls fail", () => {
     await refuse(method, address, 401)
     await dialog.getByRole("button", { name: submit }).click()
     await signInAgain()
-    expect(await entered()).toBe(before)
+    await expect.poll(() => entered()).toBe(before)
     await dialog.getByRole("button", { name: submit }).click()
     await dialog.waitFor({ state: "detached" })
   }

@@ -53,9 +53,9 @@ describeInBrowser("forms", () => {
     await page.getByRole("menuitem", { name: "Remove folder" }).click()
     app.expectRefusals()
     await page.getByRole("button", { name: "Remove folder" }).click()
-    expect(await page.getByRole("alertdialog").getByRole("alert").textContent()).toContain(
-      "Only an empty folder can be removed"
-    )
+    await expect
+      .poll(() => page.getByRole("alertdialog").getByRole("alert").textContent())
+      .toContain("Only an empty folder can be removed")
     await page.keyboard.press("Escape")
   })
 
@@ -85,7 +85,7 @@ describeInBrowser("forms", () => {
     expect(await row.textContent()).toContain("As published")
     await saveDraft(app, id, 1, { ...gutter, title: "Gutters and pipes" })
     await page.reload()
-    expect(await row.textContent()).toContain("Changes not published")
+    await expect.poll(() => row.textContent()).toContain("Changes not published")
     await app.open("/")
     await page.getByRole("link", { name: "Gutters and pipes" }).waitFor()
     await row.waitFor({ state: "detached" })
@@ -170,7 +170,7 @@ describeInBrowser("forms", () => {
       valid: true
     })
     await page.getByRole("button", { name: "Run the example" }).click()
-    expect(await page.getByRole("region", { name: "Answer" }).textContent()).toContain('"valid": true')
+    await expect.poll(() => page.getByRole("region", { name: "Answer" }).textContent()).toContain('"valid": true')
   })
 
   test("integrating has schema, example, result and types of the live version, each under its address", async () => {

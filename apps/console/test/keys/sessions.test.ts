@@ -73,9 +73,9 @@ describeInBrowser("my sessions", () => {
     }
     await page.route("**/me/sessions", refusing(503))
     await page.reload()
-    await page.getByRole("heading", { name: "The server gave no answer" }).waitFor({ timeout: 15_000 })
+    await page.getByRole("heading", { name: "The server gave no answer" }).waitFor()
     await page.unroute("**/me/sessions")
-    await page.getByRole("table", { name: "Sessions" }).waitFor({ timeout: 15_000 })
+    await page.getByRole("table", { name: "Sessions" }).waitFor()
   })
 
   test("a wrong current password is said, and the right one is taken after it", async () => {

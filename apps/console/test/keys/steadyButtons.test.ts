@@ -11,7 +11,6 @@ describeInBrowser("the page of a new key", () => {
   beforeAll(async () => {
     app = await openConsole({ RATE_LIMIT_PER_MINUTE: "5000" })
     await app.signIn()
-    app.page.setDefaultTimeout(10_000)
   })
   afterAll(() => app.close())
   afterEach(() => app.expectNothingWrong())

@@ -168,7 +168,7 @@ describeInBrowser("the choice of a language", () => {
     expect(await page.getByLabel("New password").inputValue()).toBe("ein Satz, den nur ich kenne")
     expect(await page.getByRole("radio", { name: "English", exact: true }).isChecked()).toBe(true)
     await page.getByText("That of the browser: English").click()
-    expect(await page.evaluate(() => localStorage.getItem("formwork.language"))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem("formwork.language"))).toBeNull()
   })
 
   test("one that is chosen in another tab is shown in this one too, which keeps what is typed", async () => {

@@ -81,9 +81,9 @@ describeInBrowser("the report of a form", () => {
     await tabTo(page, "19 Nov 2026")
     await page.keyboard.press("ArrowLeft")
     const said = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))
-    expect(await said()).toMatch(/^2 Nov 2026: /u)
+    await expect.poll(() => said()).toMatch(/^2 Nov 2026: /u)
     await page.keyboard.press("Home")
-    expect(await said()).toMatch(/^24 Oct 2026: submitted \d$/u)
+    await expect.poll(() => said()).toMatch(/^24 Oct 2026: submitted \d$/u)
     const number = (await said())?.split(" ").at(-1)
     await page.keyboard.press("Enter")
     await page.getByText(number === "1" ? "1 submission" : `${number} submissions`, { exact: true }).waitFor()
@@ -153,9 +153,9 @@ describeInBrowser("the report of a form", () => {
     await page.unrouteAll()
     await page.route("**/reports/submissions?*", refusing(503))
     await app.open(`/forms/${formId}/report?${period}`)
-    await page.getByText("The server said 503.").waitFor({ timeout: 15_000 })
+    await page.getByText("The server said 503.").waitFor()
     await page.unrouteAll()
-    await page.getByRole("heading", { name: "Created by day" }).waitFor({ timeout: 15_000 })
+    await page.getByRole("heading", { name: "Created by day" }).waitFor()
   })
 
   test("leads nowhere for a person who may not see submissions, and says so; its bars still say their numbers", async () => {

@@ -60,9 +60,9 @@ describeInBrowser("usage", () => {
     await rowOf("Website").waitFor()
     await tabTo(page, `Evaluated ${evaluated}, Filed 0`)
     await page.keyboard.press("ArrowLeft")
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(
-      /Evaluated 0, Filed 0$/u
-    )
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
+      .toMatch(/Evaluated 0, Filed 0$/u)
   })
 
   test("says so where there were no calls, and which periods it cannot show", async () => {

@@ -41,7 +41,7 @@ describeInBrowser("files", () => {
     await page.getByText("pretended file (1 kB)").waitFor()
     await rowOf(app, "card").click()
     const types = page.getByLabel("Types of files")
-    expect(await types.inputValue()).toBe("application/pdf")
+    await expect.poll(() => types.inputValue()).toBe("application/pdf")
     await types.fill("application/pdf, image/*")
     await page.getByLabel("Most bytes").fill("3000")
     await expectAccess(app, "a file in the structure editor")

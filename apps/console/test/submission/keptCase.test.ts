@@ -24,7 +24,7 @@ describeInBrowser("keeping a submission as a case", () => {
     await page.getByRole("button", { name: "Keep as a case" }).click()
     const dialog = page.getByRole("dialog", { name: `Keep ${referenceNumber} as a case` })
     const name = dialog.getByRole("textbox", { name: "Name" })
-    expect(await name.inputValue()).toBe(referenceNumber)
+    await expect.poll(() => name.inputValue()).toBe(referenceNumber)
     await expectAccess(app, "keeping a submission as a case")
     await name.fill("A burst pipe")
     await page.keyboard.press("Enter")

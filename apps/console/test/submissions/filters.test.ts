@@ -50,7 +50,7 @@ describeInBrowser("the filters of submissions", () => {
     await page.getByRole("link", { name: "Clear filters" }).click()
     await count("220 submissions")
     expect([inAddress("form"), inAddress("text")]).toEqual([formId, null])
-    expect(await page.getByRole("searchbox", { name: "Text in a value" }).inputValue()).toBe("")
+    await expect.poll(() => page.getByRole("searchbox", { name: "Text in a value" }).inputValue()).toBe("")
   })
 
   test("a day lets pass what was created from its midnight on", async () => {
@@ -77,7 +77,7 @@ describeInBrowser("the filters of submissions", () => {
     await page.keyboard.press("Escape")
     await page.getByText("There is no field `metrs`. Did you mean `metres`?").first().waitFor()
     await page.keyboard.press("Enter")
-    expect(await page.getByRole("button", { name: "Apply" }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole("button", { name: "Apply" }).isDisabled()).toBe(true)
     expect(asked).toBe(0)
     await page.keyboard.press("Control+a")
     await page.keyboard.type("met")
@@ -93,7 +93,7 @@ describeInBrowser("the filters of submissions", () => {
     await expect.poll(() => page.getByRole("row", { name: /PIPE-/u }).count()).toBe(5)
     await page.reload()
     await count("5 submissions")
-    expect(await condition().textContent()).toBe("metres > 215")
+    await expect.poll(() => condition().textContent()).toBe("metres > 215")
   })
 
   test("a condition is put together by keyboard, stands in the line where it can be read, and is added to what is there", async () => {
@@ -116,7 +116,7 @@ describeInBrowser("the filters of submissions", () => {
     await choose("Comparison", "is more than")
     await page.keyboard.press("Tab")
     await page.keyboard.type("many")
-    expect(await page.getByRole("button", { name: "Write it" }).isDisabled()).toBe(true)
+    await expect.poll(() => page.getByRole("button", { name: "Write it" }).isDisabled()).toBe(true)
     await page.keyboard.press("Control+a")
     await page.keyboard.type("215")
     expect(await app.accessFindings()).toEqual([])

@@ -82,8 +82,8 @@ describeInBrowser("many submissions", () => {
     await dialog().getByText("6 submissions done.").waitFor()
     expect(await app.accessFindings()).toEqual([])
     await dialog().getByRole("button", { name: "Close" }).press("Enter")
-    expect(await statesOf(formId)).toEqual(Array.from({ length: 6 }, () => "in_review"))
-    expect(await page.getByRole("gridcell", { name: "in_review" }).count()).toBe(6)
+    await expect.poll(() => statesOf(formId)).toEqual(Array.from({ length: 6 }, () => "in_review"))
+    await expect.poll(() => page.getByRole("gridcell", { name: "in_review" }).count()).toBe(6)
     const [first] = await submissionsOf(app, formId)
     const { body } = await call(app, `GET submissions/${first?.id}/history`)
     expect(Object(body["items"]).at(-1)).toMatchObject({ transition: "review", comment: "Looks right." })
@@ -174,7 +174,7 @@ describeInBrowser("many submissions", () => {
     await bar().getByRole("button", { name: "Select all that pass the filters" }).click()
     await bar().getByText("All 410 submissions selected").waitFor()
     await bar().getByRole("button", { name: "Clear selection" }).click()
-    expect(await page.locator("[role=row][aria-selected=true]").count()).toBe(0)
+    await expect.poll(() => page.locator("[role=row][aria-selected=true]").count()).toBe(0)
   })
 
   test("have their dead effects tried again", async () => {
@@ -217,7 +217,9 @@ describeInBrowser("many submissions", () => {
       ...[12, 11, 10].map((number) => `${code}-${String(number).padStart(8, "0")}`)
     ])
     await dialog().getByText("NDJSON").click()
-    expect(await dialog().getByRole("link", { name: "Download" }).getAttribute("href")).toContain("format=ndjson")
+    await expect
+      .poll(() => dialog().getByRole("link", { name: "Download" }).getAttribute("href"))
+      .toContain("format=ndjson")
     await page.keyboard.press("Escape")
   })
 
@@ -235,7 +237,7 @@ describeInBrowser("many submissions", () => {
       .getByRole("button", { name: /^Transition/u })
       .click()
     const item = page.getByRole("menuitem", { name: /needs submission:write, which you do not have/u })
-    expect(await item.getAttribute("aria-disabled")).toBe("true")
+    await expect.poll(() => item.getAttribute("aria-disabled")).toBe("true")
     await page.keyboard.press("Escape")
     expect(
       await bar()

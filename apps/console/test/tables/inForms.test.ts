@@ -13,7 +13,6 @@ describeInBrowser("a form with a table of the organisation", () => {
   beforeAll(async () => {
     app = await openConsole({ RATE_LIMIT_PER_MINUTE: "5000" })
     await app.signIn()
-    app.page.setDefaultTimeout(15_000)
     await makeTable(app, "areas", AREAS)
     await publishTable(app, "areas", 1)
     formId = await makeForm(app, pricing("PRICE"))
@@ -65,7 +64,7 @@ describeInBrowser("a form with a table of the organisation", () => {
     await page.getByLabel("Table of areas").waitFor()
     await page.getByLabel("Version of areas").selectOption("1")
     await expectAccess(app, "inspector")
-    expect(await page.getByLabel("Version of areas").getAttribute("aria-invalid")).toBe("false")
+    await expect.poll(() => page.getByLabel("Version of areas").getAttribute("aria-invalid")).toBe("false")
     const draft = async () => (await call(app, `GET forms/${own}/draft`)).body["definition"]
     await expect.poll(draft, { timeout: 20_000 }).toMatchObject({ tables: { areas: { table: "areas", version: 1 } } })
     await page.getByLabel("Version of areas").selectOption("")

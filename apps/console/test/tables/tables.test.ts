@@ -11,7 +11,6 @@ describeInBrowser("tables", () => {
   beforeAll(async () => {
     app = await openConsole({ RATE_LIMIT_PER_MINUTE: "5000" })
     await app.signIn()
-    app.page.setDefaultTimeout(15_000)
   })
   afterAll(() => app.close())
   afterEach(async () => {

@@ -11,7 +11,6 @@ describeInBrowser("signing out with words that are not saved", () => {
   let form: string
   beforeAll(async () => {
     app = await openConsole({ RATE_LIMIT_PER_MINUTE: "5000" })
-    app.page.setDefaultTimeout(15_000)
   })
   beforeEach(async () => {
     await app.signIn()
@@ -87,14 +86,14 @@ describeInBrowser("signing out with words that are not saved", () => {
     await signOut(page)
     await question(page).waitFor()
     await question(page).getByRole("button", { name: "Stay" }).click()
-    expect(await title(other).inputValue()).toBe("Typed in the other tab")
+    await expect.poll(() => title(other).inputValue()).toBe("Typed in the other tab")
     await end()
     await signOut(page)
     await door(page)
     await door(other)
     await other.close()
     await app.signIn()
-    expect(await stored()).toMatchObject({ title: "Typed in the other tab" })
+    await expect.poll(() => stored()).toMatchObject({ title: "Typed in the other tab" })
     await edit(page)
     await expect.poll(() => title(page).inputValue()).toBe("Typed in the other tab")
     expect(await kept(page)).toEqual([])
@@ -162,7 +161,7 @@ describeInBrowser("signing out with words that are not saved", () => {
     await back.getByRole("button", { name: "Leave this page" }).click()
     await door(page)
     await app.signIn()
-    expect(await stored()).toMatchObject({ title: "Gutters" })
+    await expect.poll(() => stored()).toMatchObject({ title: "Gutters" })
     await edit(page)
     await expect.poll(() => title(page).inputValue()).toBe("Typed after the end")
     await page.getByText(/^Draft \d+, saved$/u).waitFor()

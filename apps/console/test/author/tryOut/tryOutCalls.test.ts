@@ -36,7 +36,6 @@ describeInBrowser("the try-out with what the server keeps", () => {
   beforeAll(async () => {
     app = await openConsole({ RATE_LIMIT_PER_MINUTE: "5000" })
     await app.signIn()
-    app.page.setDefaultTimeout(15_000)
     form = await makeForm(app, before)
     await file(app, form, { name: "Ada", phone: "020", colour: "green", metres: 12 })
     await saveDraft(app, form, 1, after)
@@ -154,7 +153,7 @@ describeInBrowser("the try-out with what the server keeps", () => {
     await open()
     await page.getByRole("tab", { name: "Cases 1, 1 differs" }).click()
     const row = page.getByRole("table", { name: "What Large expects and gives" }).getByRole("row", { name: /^price/u })
-    expect(await row.innerText()).toMatch(/price\s+2400\.00\s+✕?\s*2520\.00/u)
+    await expect.poll(() => row.innerText()).toMatch(/price\s+2400\.00\s+✕?\s*2520\.00/u)
     const check = (await call(app, `POST forms/${form}/check`, {})).body["examples"]
     expect(check).toMatchObject({
       failed: [{ name: "Large", differences: [{ field: "price", expected: "2400.00", found: "2520.00" }] }]

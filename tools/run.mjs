@@ -46,6 +46,8 @@ const installed = spawnSync(
   ["install", ...without, "--frozen-lockfile", "--prefer-offline", "--reporter=append-only"],
   {
     ...options,
+    // `npm run --silent` is about npm's own lines: pnpm would take it over, and say nothing of why it failed.
+    env: { ...env, npm_config_loglevel: undefined },
     stdio: ["ignore", isFirst ? 2 : "pipe", "inherit"],
     encoding: "utf8"
   }

@@ -111,10 +111,10 @@ describeInBrowser("the workspace where calls fail", () => {
       // The server has said when it may be asked again.
       if (status !== 429 && status !== 503) await page.getByRole("button", { name: "Save now" }).click()
       await saved()
-      await expect.poll(() => title().inputValue(), { message: String(status) }).toBe(typed)
+      expect(await title().inputValue(), String(status)).toBe(typed)
       expect((await call(app, `GET forms/${form}/draft`)).body["definition"]).toMatchObject({ title: typed })
     }
-    await expect.poll(() => page.getByText("saved revision").count()).toBe(0)
+    expect(await page.getByText("saved revision").count()).toBe(0)
   })
 
   test("who is signed out while writing goes on in the same document after signing in", async () => {
@@ -210,7 +210,7 @@ describeInBrowser("the workspace where calls fail", () => {
     await refuse(method, address, 401)
     await dialog.getByRole("button", { name: submit }).click()
     await signInAgain()
-    await expect.poll(() => entered()).toBe(before)
+    expect(await entered()).toBe(before)
     await dialog.getByRole("button", { name: submit }).click()
     await dialog.waitFor({ state: "detached" })
   }

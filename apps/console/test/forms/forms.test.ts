@@ -85,7 +85,7 @@ describeInBrowser("forms", () => {
     expect(await row.textContent()).toContain("As published")
     await saveDraft(app, id, 1, { ...gutter, title: "Gutters and pipes" })
     await page.reload()
-    await expect.poll(() => row.textContent()).toContain("Changes not published")
+    expect(await row.textContent()).toContain("Changes not published")
     await app.open("/")
     await page.getByRole("link", { name: "Gutters and pipes" }).waitFor()
     await row.waitFor({ state: "detached" })

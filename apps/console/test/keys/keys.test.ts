@@ -125,7 +125,7 @@ describeInBrowser("API keys", () => {
     expect(before.type()).toBe("beforeunload")
     await before.dismiss()
     await reloading
-    await expect.poll(() => tokenBox(page).inputValue()).toBe(token)
+    expect(await tokenBox(page).inputValue()).toBe(token)
     await page.getByRole("link", { name: "Home" }).click()
     await dialog.getByRole("button", { name: "I have stored it" }).click()
     await page.getByRole("heading", { name: "Home" }).waitFor()

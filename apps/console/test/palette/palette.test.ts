@@ -87,7 +87,7 @@ describeInBrowser("the palette", () => {
     await page.getByRole("dialog", { name: "Export" }).waitFor()
     // A dialog that is open keeps its keys.
     await page.keyboard.press("Control+K")
-    await expect.poll(() => field(app).count()).toBe(0)
+    expect(await field(app).count()).toBe(0)
     await page.keyboard.press("Escape")
     await page.getByRole("dialog").waitFor({ state: "detached" })
     await find(app, "shortcuts")
@@ -122,7 +122,7 @@ describeInBrowser("the palette", () => {
     await page.getByRole("option", { name: /^Gutters/u }).waitFor()
     // Before the next pause: what was found for another text is gone at once.
     await page.keyboard.press("x")
-    await expect.poll(() => page.getByRole("option").count()).toBe(0)
+    expect(await page.getByRole("option").count()).toBe(0)
     await page.keyboard.press("Escape")
   })
 

@@ -7,6 +7,7 @@ import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { queries } from "./api/queries.ts"
 import { followOtherTabs } from "./api/session.ts"
+import { fetchAhead } from "./fetchAhead.ts"
 import { followChoice, show } from "./messages/chosen.ts"
 import { firstWords } from "./messages/firstWords.ts"
 import type { Messages } from "./messages/Messages.ts"
@@ -24,6 +25,7 @@ followOtherTabs(() => {
 })
 
 followChoice()
+fetchAhead(router)
 
 const begin = (words: Messages | undefined): void => {
   if (words === undefined) {

@@ -2,6 +2,7 @@ import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
 import { formsSearch } from "../screens/forms/list/formsSearch.ts"
 import { newFormSearch } from "../screens/forms/new/newFormSearch.ts"
 import { integrateSearch } from "../screens/forms/one/integrateSearch.ts"
+import { fetchedWith } from "./fetchedWith.ts"
 import { shell } from "./shell.tsx"
 
 const Forms = lazyRouteComponent(() => import("../screens/forms/list/Forms.tsx"), "Forms")
@@ -10,7 +11,7 @@ export const formsRoute = createRoute({
   getParentRoute: () => shell,
   path: "/forms",
   validateSearch: formsSearch,
-  component: () => <Forms search={formsRoute.useSearch()} />
+  component: fetchedWith(Forms, () => <Forms search={formsRoute.useSearch()} />)
 })
 
 const NewForm = lazyRouteComponent(() => import("../screens/forms/new/NewForm.tsx"), "NewForm")
@@ -19,7 +20,7 @@ export const newFormRoute = createRoute({
   getParentRoute: () => shell,
   path: "/forms/new",
   validateSearch: newFormSearch,
-  component: () => <NewForm search={newFormRoute.useSearch()} />
+  component: fetchedWith(NewForm, () => <NewForm search={newFormRoute.useSearch()} />)
 })
 
 const Overview = lazyRouteComponent(() => import("../screens/forms/one/Overview.tsx"), "Overview")
@@ -27,7 +28,7 @@ const Overview = lazyRouteComponent(() => import("../screens/forms/one/Overview.
 export const formRoute = createRoute({
   getParentRoute: () => shell,
   path: "/forms/$formId",
-  component: () => <Overview {...formRoute.useParams()} />
+  component: fetchedWith(Overview, () => <Overview {...formRoute.useParams()} />)
 })
 
 const Integrate = lazyRouteComponent(() => import("../screens/forms/one/Integrate.tsx"), "Integrate")
@@ -36,7 +37,9 @@ export const integrateRoute = createRoute({
   getParentRoute: () => shell,
   path: "/forms/$formId/integrate",
   validateSearch: integrateSearch,
-  component: () => <Integrate {...integrateRoute.useParams()} view={integrateRoute.useSearch().view ?? "calls"} />
+  component: fetchedWith(Integrate, () => (
+    <Integrate {...integrateRoute.useParams()} view={integrateRoute.useSearch().view ?? "calls"} />
+  ))
 })
 
 const Versions = lazyRouteComponent(() => import("../screens/forms/versions/Versions.tsx"), "Versions")
@@ -44,7 +47,7 @@ const Versions = lazyRouteComponent(() => import("../screens/forms/versions/Vers
 export const versionsRoute = createRoute({
   getParentRoute: () => shell,
   path: "/forms/$formId/versions",
-  component: () => <Versions {...versionsRoute.useParams()} />
+  component: fetchedWith(Versions, () => <Versions {...versionsRoute.useParams()} />)
 })
 
 const VersionPage = lazyRouteComponent(() => import("../screens/forms/versions/VersionPage.tsx"), "VersionPage")
@@ -54,7 +57,9 @@ export const versionRoute = createRoute({
   path: "/forms/$formId/versions/$versionId",
   validateSearch: ({ compare }: Record<string, unknown>): { readonly compare?: string } =>
     typeof compare === "string" ? { compare } : {},
-  component: () => <VersionPage {...versionRoute.useParams()} compare={versionRoute.useSearch().compare} />
+  component: fetchedWith(VersionPage, () => (
+    <VersionPage {...versionRoute.useParams()} compare={versionRoute.useSearch().compare} />
+  ))
 })
 
 const Publish = lazyRouteComponent(() => import("../screens/forms/publish/Publish.tsx"), "Publish")
@@ -64,5 +69,7 @@ export const publishRoute = createRoute({
   path: "/forms/$formId/publish",
   validateSearch: ({ published }: Record<string, unknown>): { readonly published?: string } =>
     typeof published === "string" ? { published } : {},
-  component: () => <Publish {...publishRoute.useParams()} published={publishRoute.useSearch().published} />
+  component: fetchedWith(Publish, () => (
+    <Publish {...publishRoute.useParams()} published={publishRoute.useSearch().published} />
+  ))
 })

@@ -45,6 +45,22 @@ describeInBrowser("a first look", () => {
       await page.getByRole("heading", { name: heading, exact: true }).waitFor()
     })
 
+  test("shows the product's name until there is something to see", async () => {
+    const { page } = app
+    const held = await holding(page, words)
+    await app.open("/forms")
+    await expect.poll(held.requests).toBe(1)
+    const shown = () =>
+      page.evaluate(() => {
+        const { content, visibility } = getComputedStyle(document.querySelector("#root") ?? document.body, "::before")
+        return `${content} ${visibility}`
+      })
+    await expect.poll(shown).toBe('"Formwork" / "" visible')
+    await held.end()
+    await page.getByRole("heading", { name: "Forms", exact: true }).waitFor()
+    expect(await shown()).toBe("none visible")
+  })
+
   test("at the door asks for nobody", async () => {
     const { page } = app
     let asked = 0

@@ -15,7 +15,13 @@ const languageFirst: Plugin = {
           ? [
               {
                 tag: "script",
-                attrs: { type: "module", crossorigin: true, nonce: "__NONCE__", src: `/console/${chunk.fileName}` },
+                attrs: {
+                  type: "module",
+                  async: true,
+                  crossorigin: true,
+                  nonce: "__NONCE__",
+                  src: `/console/${chunk.fileName}`
+                },
                 injectTo: "head-prepend" as const
               }
             ]

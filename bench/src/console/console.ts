@@ -6,7 +6,8 @@ import type { Row } from "../Row.ts"
 import { startDemo } from "./DemoServer.ts"
 import { lighthouseRows } from "./lighthouse.ts"
 import { sizeRows } from "./sizes.ts"
-import { firstScreens, nextScreens, openBrowser, signedIn, timeRow } from "./times.ts"
+import { openBrowser } from "./browser.ts"
+import { firstScreens, nextScreens, signedIn, timeRow } from "./times.ts"
 import { submissionRows } from "./submissions.ts"
 import { makeForm, write } from "./writing.ts"
 
@@ -14,8 +15,9 @@ export const consoleRows = async ({ rounds, rows: submissions, wanted }: Options
   const tick = progress("console")
   const rows: Array<Row> = [...sizeRows()]
   tick(1, 6)
-  const server = await startDemo()
+  // First, because a server would go on where there is no browser.
   const browser = await openBrowser()
+  const server = await startDemo()
   try {
     if (wanted("first screen")) {
       const times = await firstScreens(browser, server, rounds)

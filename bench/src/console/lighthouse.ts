@@ -10,7 +10,8 @@ import { freePort } from "@formwork/postgres/testing/freePort"
 import { quantile } from "../measure.ts"
 import type { Row } from "../Row.ts"
 import type { DemoServer } from "./DemoServer.ts"
-import { browserPath, signIn } from "./times.ts"
+import { browserPath } from "./browser.ts"
+import { signIn } from "./times.ts"
 
 /** Fetched when it is asked for, and no dependency: it brings a hundred packages, and nothing else here needs one of them. */
 const LIGHTHOUSE = "lighthouse@13.5.0"
@@ -68,7 +69,7 @@ export const lighthouseRows = async (server: DemoServer, rounds: number): Promis
   const port = await freePort()
   // Lighthouse opens its pages in the profile that the browser has by itself, so the session has to be there.
   const context = await chromium.launchPersistentContext(folder, {
-    executablePath: browserPath,
+    executablePath: browserPath(),
     args: ["--no-sandbox", `--remote-debugging-port=${port}`]
   })
   try {

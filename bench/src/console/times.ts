@@ -1,5 +1,5 @@
 /** How long a person waits at the console, in Chromium beside a server on the same machine. */
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core"
+import type { Browser, BrowserContext, Page } from "playwright-core"
 import { quantile } from "../measure.ts"
 import type { Row } from "../Row.ts"
 import type { DemoServer } from "./DemoServer.ts"
@@ -16,11 +16,6 @@ export const timeRow = (name: string, of: ReadonlyArray<number>, bar: number, no
     notes: `p95 of ${of.length}; ${notes}; the ratio is to the bar`
   }
 }
-
-export const browserPath = process.env["CHROMIUM"] ?? "/usr/bin/chromium"
-
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] })
 
 /** Milliseconds from the navigation to the first paint with content. */
 const firstContent = async (page: Page): Promise<number> => {

@@ -8,7 +8,9 @@ import { Loading } from "./States.tsx"
 /** After it, where the browser does not say when it is idle. */
 const LATER_MILLIS = 2_000
 
-const whenIdle = (run: () => void): void => {
+/** Where it cannot be fetched then, it is fetched when it is shown. */
+export const fetchWhenIdle = (load: () => Promise<unknown>): void => {
+  const run = () => void load().catch(() => undefined)
   if ("requestIdleCallback" in globalThis) requestIdleCallback(run)
   else setTimeout(run, LATER_MILLIS)
 }
@@ -18,14 +20,15 @@ const whenIdle = (run: () => void): void => {
  * const Trace = lazily(async () => (await import("./Trace.tsx")).Trace)
  * ```
  * @param isOpen whether its place is seen while it is fetched: then grey lines stand there, and otherwise nothing.
+ * @param isAhead whether it is fetched as soon as the page is idle, and not only when something else does so (`fetchWhenIdle`).
  */
 export const lazily = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  isOpen = false
+  isOpen = false,
+  isAhead = true
 ): ComponentType<Props> => {
   const Part = lazy(async () => ({ default: await load() }))
-  // Where it cannot be fetched now, it is fetched when it is shown.
-  whenIdle(() => void load().catch(() => undefined))
+  if (isAhead) fetchWhenIdle(load)
   return (props) => (
     <Suspense fallback={isOpen ? <Loading /> : null}>
       <Part {...props} />

@@ -1,10 +1,17 @@
 /** The address of the list of submissions. */
 import { createRoute } from "@tanstack/react-router"
-import { submissionsSearch } from "../screens/submissions/list/submissionsSearch.ts"
+import { submissionsQuery } from "../api/submissionLists.ts"
+import { queries } from "../api/queries.ts"
+import { filterOf, submissionsSearch } from "../screens/submissions/list/submissionsSearch.ts"
 import { shell } from "./shell.tsx"
 
 export const submissionsRoute = createRoute({
   getParentRoute: () => shell,
   path: "/submissions",
-  validateSearch: submissionsSearch
+  validateSearch: submissionsSearch,
+  loaderDeps: ({ search }) => search,
+  // Which columns the list of one form has is known only once the form is.
+  loader: ({ deps }) => {
+    if (deps.form === undefined) void queries.prefetchInfiniteQuery(submissionsQuery(filterOf(deps), []))
+  }
 }).lazy(() => import("./submissions.lazy.tsx").then(({ lazySubmissions }) => lazySubmissions))

@@ -1,9 +1,9 @@
 /** What narrows the list. All of it is in the address, so that reload, back and a link to a colleague show the same. */
 import { useNavigate } from "@tanstack/react-router"
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Button } from "../../../parts/Button.tsx"
-import { lazily } from "../../../parts/lazily.tsx"
+import { fetchWhenIdle, lazily } from "../../../parts/lazily.tsx"
 import { TextField } from "../../../parts/TextField.tsx"
 import { useTyped } from "../../forms/list/useTyped.ts"
 import { Chips } from "./Chips.tsx"
@@ -14,7 +14,8 @@ import { dayOf, type FilterMember, type SubmissionsSearch, withMember } from "./
 import type { WhereFieldProps } from "./where/WhereField.tsx"
 import styles from "./Filters.module.css"
 
-const WhereField = lazily<WhereFieldProps>(async () => (await import("./where/WhereField.tsx")).WhereField, true)
+const loadWhereField = async () => (await import("./where/WhereField.tsx")).WhereField
+const WhereField = lazily<WhereFieldProps>(loadWhereField, true, false)
 
 interface FiltersProps {
   readonly search: SubmissionsSearch
@@ -103,6 +104,11 @@ export const Filters = (props: FiltersProps) => {
   const navigate = useNavigate()
   const { createdBefore, createdFrom, where } = search
   const [isOpen, setOpen] = useState([createdBefore, createdFrom, where].some((one) => one !== undefined))
+  // It brings an editor and the rules: three times as much as the list, which has no use for it without a form.
+  const mayCondition = props.version !== undefined
+  useEffect(() => {
+    if (mayCondition) fetchWhenIdle(loadWhereField)
+  }, [mayCondition])
   const onChange: Change = (member, value, isTyped = false) =>
     void navigate({ to: "/submissions", search: withMember(search, member, value), replace: isTyped })
   return (

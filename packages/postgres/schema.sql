@@ -3357,6 +3357,7 @@ CREATE OR REPLACE FUNCTION formwork.add_upload(p_organisation uuid, p_user uuid,
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
+  v_chain uuid;
   v_size integer := octet_length(p_bytes);
   v_sure interval := make_interval(secs => p_sure_millis / 1000);
   v_now timestamptz;
@@ -3373,6 +3374,8 @@ begin
     return;
   end if;
 
+  v_chain := formwork.idempotency_scope(p_organisation, p_credential);
+
   -- INVARIANT: uploads of an organisation take turns at this row, so that the limits are exact.
   insert into formwork.upload_totals as t (organisation_id, bytes) values (p_organisation, 0)
   on conflict (organisation_id) do update set bytes = t.bytes;
@@ -3381,16 +3384,16 @@ begin
   v_now := clock_timestamp();
   select count(*) + 1 - p_waiting, coalesce(sum(u.size), 0) + v_size - p_waiting_bytes into v_files, v_bytes
     from formwork.uploads u
-   where u.organisation_id = p_organisation and u.credential_id = p_credential and u.submission_id is null
+   where u.organisation_id = p_organisation and u.credential_id = v_chain and u.submission_id is null
      and u.expires_at > v_now;
   if v_files > 0 or v_bytes > 0 then
-    v_going := formwork.oldest_uploads(p_organisation, p_credential, '{}', v_now - v_sure, v_files, v_bytes);
+    v_going := formwork.oldest_uploads(p_organisation, v_chain, '{}', v_now - v_sure, v_files, v_bytes);
   end if;
   if v_going is null then
     status := 'waiting';
     select extract(epoch from min(u.created_at) + v_sure - v_now) * 1000 into retry_millis
       from formwork.uploads u
-     where u.organisation_id = p_organisation and u.credential_id = p_credential and u.submission_id is null
+     where u.organisation_id = p_organisation and u.credential_id = v_chain and u.submission_id is null
        and u.created_at > v_now - v_sure and u.expires_at > v_now;
     return;
   end if;
@@ -3417,7 +3420,7 @@ begin
     (organisation_id, upload_id, form_id, expires_at, name, media_type, size, bytes, created_at, created_by, credential_kind, credential_id)
   values
     (p_organisation, p_upload, p_form, v_now + make_interval(secs => p_wait_millis / 1000), p_name, p_media_type, v_size, p_bytes,
-     created_at, p_user, p_credential_kind, p_credential);
+     created_at, p_user, p_credential_kind, v_chain);
   update formwork.upload_totals t set bytes = t.bytes + v_size where t.organisation_id = p_organisation;
   insert into formwork.audit_events
     (organisation_id, action, user_id, credential_kind, credential_id, subject_id, detail, request_id, address)
@@ -3435,6 +3438,7 @@ CREATE OR REPLACE FUNCTION formwork.remove_upload(p_organisation uuid, p_user uu
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 declare
+  v_chain uuid;
   v_name text;
 begin
   perform set_config('app.organisation_id', p_organisation::text, true), set_config('enable_seqscan', 'off', true);
@@ -3445,10 +3449,11 @@ begin
     return;
   end if;
 
+  v_chain := formwork.idempotency_scope(p_organisation, p_credential);
   perform from formwork.upload_totals t where t.organisation_id = p_organisation for update;
   select u.name into v_name
     from formwork.uploads u
-   where u.organisation_id = p_organisation and u.upload_id = p_upload and u.form_id = p_form and u.credential_id = p_credential
+   where u.organisation_id = p_organisation and u.upload_id = p_upload and u.form_id = p_form and u.credential_id in (v_chain, p_credential)
      and u.submission_id is null and u.expires_at > clock_timestamp()
      for update;
   if not found then

@@ -136,7 +136,8 @@ export interface StoredTable {
 export interface StoredUpload {
   readonly upload: Upload
   readonly bytes: Uint8Array
-  readonly credentialId: string
+  /** The first key of the chain of the key that sent it; another credential itself. */
+  readonly chain: string
   /** Null: it waits for one, until `expiresAtMillis`. */
   submissionId: SubmissionId | null
   readonly expiresAtMillis: number

@@ -1,6 +1,7 @@
 /** Laws of UploadStore: how many files wait, which make room for others, and who takes one back. */
 import { assert } from "@effect/vitest"
 import { Effect } from "effect"
+import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { SubmissionDeletionStore } from "@formwork/domain/filing/SubmissionDeletionStore"
 import type { UploadId } from "@formwork/domain/filing/Upload"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
@@ -147,8 +148,32 @@ const removing = (it: It): void => {
   )
 }
 
+const ofAChain = (it: It): void => {
+  it.effect("a key that replaced another takes its files back, and has no more room than it", () =>
+    Effect.gen(function* () {
+      const { form, owner, uploads } = yield* setting
+      const { caller, key } = yield* Fixture.machine(owner)
+      const two = { waiting: 2 }
+      const [first, second] = [yield* add(caller, form.id, undefined, two), yield* add(caller, form.id, undefined, two)]
+      const replacement = yield* Fixture.rotate(owner, key.id, { overlapMillis: 3_600_000 })
+      const next = (yield* (yield* Admissions).admit(replacement.token)).caller
+      yield* refuses(add(next, form.id, undefined, two), "UploadsWaiting")
+      yield* uploads.remove(next, form.id, first.id)
+      const third = yield* add(next, form.id, undefined, two)
+      yield* refuses(add(caller, form.id, undefined, two), "UploadsWaiting")
+      yield* uploads.remove(caller, form.id, third.id)
+      const last = yield* Fixture.rotate(owner, replacement.key.id)
+      yield* uploads.remove((yield* (yield* Admissions).admit(last.token)).caller, form.id, second.id)
+      const { caller: other } = yield* Fixture.machine(owner)
+      const fourth = yield* add(caller, form.id)
+      yield* refuses(uploads.remove(other, form.id, fourth.id), "UploadNotFound")
+    })
+  )
+}
+
 export const contract = suite("waiting uploads", (it) => {
   bounding(it)
   makingRoom(it)
   removing(it)
+  ofAChain(it)
 })

@@ -32,8 +32,9 @@ export class UploadStore extends Context.Service<
       limits: Omit<Limits, "bytes">
     ) => Effect.Effect<Upload, Unauthenticated | UploadsWaiting | UploadLimitReached>
     /**
-     * Takes a file back that waits, with a line of the audit log. Refuses, in this order: `Unauthenticated`, `UploadNotFound` (also for one
-     * that another credential sent, that is of another form, or that a submission has).
+     * Takes a file back that waits, with a line of the audit log. A key and those that it replaced are one credential here, and have the room of
+     * one. Refuses, in this order: `Unauthenticated`, `UploadNotFound` (also for one that another credential sent, that is of another form, or
+     * that a submission has).
      */
     readonly remove: (
       caller: Caller,

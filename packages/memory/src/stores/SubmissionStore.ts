@@ -23,17 +23,15 @@ import { stored } from "./Outbox.ts"
 import { reachOf } from "./reachOf.ts"
 import { areFree, take } from "./UploadStore.ts"
 import { Tables } from "../Tables.ts"
+import { chainOf } from "./chainOf.ts"
 import type { StoredSubmission, Tenant } from "../Tables.ts"
 
 type Tenants = Tables["Service"]["tenants"]
 
 const idempotencyMillis = 24 * 60 * 60 * 1000
 
-/** A key that replaced another shares the scope of the first key of their chain. */
-const scope = (tenant: Tenant | undefined, caller: Caller, formId: FormId, { key }: Idempotency): string => {
-  const { id, kind } = caller.credential
-  return JSON.stringify([kind, tenant?.keys.get(id)?.firstId ?? id, formId, key])
-}
+const scope = (tenant: Tenant | undefined, caller: Caller, formId: FormId, { key }: Idempotency): string =>
+  JSON.stringify([caller.credential.kind, chainOf(tenant, caller.credential), formId, key])
 
 const remembered = (
   tenant: Tenant | undefined,

@@ -7,6 +7,7 @@ import type { SubmissionId } from "@formwork/domain/filing/Submission"
 import type { UploadId } from "@formwork/domain/filing/Upload"
 import { type NewUpload, UploadStore } from "@formwork/domain/filing/UploadStore"
 import * as AuditWriter from "./auditWriter.ts"
+import { chainOf } from "./chainOf.ts"
 import { effectivePrivileges } from "./effectivePrivileges.ts"
 import { reachOf } from "./reachOf.ts"
 import { type StoredUpload, Tables, type Tenant } from "../Tables.ts"
@@ -60,7 +61,7 @@ const makeRoom = (tenant: Tenant, caller: Caller, size: number, limits: Limits, 
   const waiting = all.filter(({ submissionId }) => submissionId === null)
   const createdMillis = ({ upload: { createdAt } }: StoredUpload) => DateTime.toEpochMillis(createdAt)
   const mayGo = (stored: StoredUpload) => createdMillis(stored) + limits.sureMillis <= nowMillis
-  const own = waiting.filter(({ credentialId }) => credentialId === caller.credential.id)
+  const own = waiting.filter(({ chain }) => chain === chainOf(tenant, caller.credential))
   const files = own.length + 1 - limits.waiting
   const bytes = sizeOf(own) + size - limits.waitingBytes
   const going = oldestOf(own.filter(mayGo), files, bytes)
@@ -95,7 +96,7 @@ const addNow = (
   tenant.uploads.set(upload.id, {
     upload: made,
     bytes: Uint8Array.from(bytes),
-    credentialId: caller.credential.id,
+    chain: chainOf(tenant, caller.credential),
     submissionId: null,
     expiresAtMillis: nowMillis + limits.waitingMillis
   })
@@ -116,7 +117,7 @@ const removeNow = (
   const isOwn =
     stored !== undefined &&
     stored.upload.formId === formId &&
-    stored.credentialId === caller.credential.id &&
+    stored.chain === chainOf(tenant, caller.credential) &&
     stored.submissionId === null &&
     !isOver(stored, nowMillis)
   if (!isOwn) return new UploadNotFound()

@@ -45,21 +45,45 @@ describeInBrowser("a first look", () => {
       await page.getByRole("heading", { name: heading, exact: true }).waitFor()
     })
 
-  test("at the list of submissions asks for them before the screen has come, once, and for no editor", async () => {
-    const { page } = app
-    const screen = await holding(page, /\/assets\/submissions\.lazy-[^/]*\.js$/u)
+  /** The paths that the page asks for, until the returned function is called. */
+  const noting = (page: Page) => {
     const asked: Array<string> = []
     const note = (request: Request) => void asked.push(new URL(request.url()).pathname)
     page.on("request", note)
-    const times = (address: RegExp) => asked.filter((path) => address.test(path)).length
-    await app.open("/submissions")
-    await expect.poll(() => times(/\/platform\/submissions$/u)).toBe(1)
-    expect(screen.requests()).toBe(1)
-    await screen.end()
-    await page.getByRole("button", { name: "Columns" }).waitFor()
+    return {
+      times: (address: RegExp) => asked.filter((path) => address.test(path)).length,
+      end: () => void page.off("request", note)
+    }
+  }
+
+  for (const [path, screen, data] of [
+    ["/submissions", /\/assets\/submissions\.lazy-[^/]*\.js$/u, /\/platform\/submissions$/u],
+    ["/forms", /\/assets\/Forms-[^/]*\.js$/u, /\/platform\/forms$/u]
+  ] as const)
+    test(`at ${path} asks for the list before its screen has come, once, and for no editor`, async () => {
+      const { page } = app
+      const held = await holding(page, screen)
+      const asked = noting(page)
+      await app.open(path)
+      await expect.poll(() => asked.times(data)).toBe(1)
+      expect(held.requests()).toBe(1)
+      await held.end()
+      await page.getByRole("heading", { level: 1 }).waitFor()
+      await page.waitForLoadState("networkidle")
+      expect([asked.times(data), asked.times(/\/WhereField-/u)]).toEqual([1, 0])
+      asked.end()
+    })
+
+  test("pointing at a link fetches its screen, and no data", async () => {
+    const { page } = app
+    await app.open("/settings/me")
+    await page.getByRole("heading", { name: "My account" }).waitFor()
+    const asked = noting(page)
+    await page.getByRole("link", { name: "Forms", exact: true }).hover()
+    await expect.poll(() => asked.times(/\/assets\/Forms-[^/]*\.js$/u)).toBe(1)
     await page.waitForLoadState("networkidle")
-    expect([times(/\/platform\/submissions$/u), times(/\/WhereField-/u)]).toEqual([1, 0])
-    page.off("request", note)
+    expect(asked.times(/\/platform\//u)).toBe(0)
+    asked.end()
   })
 
   test("shows the product's name until there is something to see", async () => {

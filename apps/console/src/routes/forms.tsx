@@ -1,7 +1,10 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router"
-import { formsSearch } from "../screens/forms/list/formsSearch.ts"
+import { formQuery, formsQuery } from "../api/forms.ts"
+import { queries } from "../api/queries.ts"
+import { filterOf, formsSearch } from "../screens/forms/list/formsSearch.ts"
 import { newFormSearch } from "../screens/forms/new/newFormSearch.ts"
 import { integrateSearch } from "../screens/forms/one/integrateSearch.ts"
+import { beside } from "./beside.ts"
 import { fetchedWith } from "./fetchedWith.ts"
 import { shell } from "./shell.tsx"
 
@@ -11,6 +14,8 @@ export const formsRoute = createRoute({
   getParentRoute: () => shell,
   path: "/forms",
   validateSearch: formsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ cause, deps }) => beside(cause, () => queries.prefetchInfiniteQuery(formsQuery(filterOf(deps)))),
   component: fetchedWith(Forms, () => <Forms search={formsRoute.useSearch()} />)
 })
 
@@ -28,6 +33,7 @@ const Overview = lazyRouteComponent(() => import("../screens/forms/one/Overview.
 export const formRoute = createRoute({
   getParentRoute: () => shell,
   path: "/forms/$formId",
+  loader: ({ cause, params }) => beside(cause, () => queries.prefetchQuery(formQuery(params.formId))),
   component: fetchedWith(Overview, () => <Overview {...formRoute.useParams()} />)
 })
 

@@ -3,6 +3,7 @@ import { createRoute } from "@tanstack/react-router"
 import { submissionsQuery } from "../api/submissionLists.ts"
 import { queries } from "../api/queries.ts"
 import { filterOf, submissionsSearch } from "../screens/submissions/list/submissionsSearch.ts"
+import { beside } from "./beside.ts"
 import { shell } from "./shell.tsx"
 
 export const submissionsRoute = createRoute({
@@ -11,7 +12,8 @@ export const submissionsRoute = createRoute({
   validateSearch: submissionsSearch,
   loaderDeps: ({ search }) => search,
   // Which columns the list of one form has is known only once the form is.
-  loader: ({ deps }) => {
-    if (deps.form === undefined) void queries.prefetchInfiniteQuery(submissionsQuery(filterOf(deps), []))
+  loader: ({ cause, deps }) => {
+    if (deps.form === undefined)
+      beside(cause, () => queries.prefetchInfiniteQuery(submissionsQuery(filterOf(deps), [])))
   }
 }).lazy(() => import("./submissions.lazy.tsx").then(({ lazySubmissions }) => lazySubmissions))

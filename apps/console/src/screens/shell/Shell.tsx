@@ -1,6 +1,6 @@
 /** The frame of every screen behind the door: navigation, account, and the dialogs that the server may ask for. */
 import { Outlet } from "@tanstack/react-router"
-import { lazy, Suspense, useState } from "react"
+import { lazy, Suspense, useDeferredValue, useState } from "react"
 import { useMe } from "../../api/me.ts"
 import { paletteOpen, togglePalette } from "../../keys/palette.ts"
 import { shownKeys } from "../../keys/shortcuts.ts"
@@ -22,6 +22,8 @@ export const Shell = () => {
   const { shell, shortcuts } = useMessages()
   const { organisation } = useMe()
   const [isOpen, setOpen] = useState(false)
+  // The frame is painted first, and the screen in slices: made together they would keep a phone from answering for half a second.
+  const isFramed = useDeferredValue(true, false)
   useShortcut("palette", togglePalette)
   return (
     <div className={styles.shell}>
@@ -65,7 +67,7 @@ export const Shell = () => {
         </div>
       </header>
       <main id="content" className={styles.content} tabIndex={-1}>
-        <Outlet />
+        {isFramed && <Outlet />}
       </main>
       <Suspense>
         <Dialogs />

@@ -8,6 +8,7 @@ import { AnalysisThread } from "@formwork/domain/forms/AnalysisThread"
 import { inSlices } from "@formwork/domain/limits/inSlices"
 import { Unavailable } from "@formwork/domain/callers/Refusal"
 import { writeInSlices } from "./Message.ts"
+import { nextTurn } from "@formwork/domain/limits/nextTurn"
 
 /** How many threads, and how long one may work on a job; configurable. */
 export const Threads = Context.Reference("@formwork/threads/Threads", {
@@ -53,7 +54,7 @@ export const layer = (filename: string = threadFile): Layer.Layer<never> =>
           Effect.orDie,
           Effect.uninterruptible,
           // Reading the answer off the thread may take milliseconds; what is done with it begins in a turn of its own.
-          Effect.tap(() => Effect.yieldNow)
+          Effect.tap(() => nextTurn)
         )
       return { atOnce: atMost, run }
     })

@@ -14,6 +14,7 @@ import type { FormVersionNotFound, PrivilegeMissing } from "../callers/Refusal.t
 import { draft } from "./Submission.ts"
 import type { Submission } from "./Submission.ts"
 import type { IndexedFilter, TimeFilter } from "./SubmissionListStore.ts"
+import { nextTurn } from "../limits/nextTurn.ts"
 
 /** Each member narrows the list; without members it is every submission of the organisation. */
 export interface SubmissionQuery extends IndexedFilter {
@@ -89,7 +90,7 @@ export const filtered = Effect.fnUntraced(function* (filter: ResidualFilter, sub
     steps += filter.steps
     if (steps < stepsATurn) continue
     steps = 0
-    yield* Effect.yieldNow
+    yield* nextTurn
   }
   return passing
 })

@@ -18,6 +18,7 @@ import { checkPublished } from "./checkPublished.ts"
 import type { FormVersion } from "./Form.ts"
 import { FormLimits } from "./FormLimits.ts"
 import { inSlices } from "../limits/inSlices.ts"
+import { nextTurn } from "../limits/nextTurn.ts"
 
 type Published = Pick<FormVersion, "definition" | "id">
 
@@ -88,7 +89,7 @@ export class FormCompiler extends Context.Service<
         condition: (caller, form, source) =>
           turns.take(caller.organisationId)(
             Effect.andThen(
-              Effect.yieldNow,
+              nextTurn,
               Effect.sync(() =>
                 compileCondition(form, source, limits, { isAuthor: Grant.covers(caller.privileges, "form:read") })
               )

@@ -1,5 +1,6 @@
 /** Work on many things in a process that also answers requests: background work, in shorter slices than forms/inSlices.ts. */
 import { Clock, Effect } from "effect"
+import { nextTurn } from "../limits/nextTurn.ts"
 
 /** How long is worked before requests have a turn. A filing takes several turns, each of which waits for this. */
 const sliceNanos = 250_000n
@@ -14,7 +15,7 @@ export const eachWithPauses = Effect.fnUntraced(function* <A>(
   for (const [index, item] of items.entries()) {
     work(item, index)
     if (clock.monotonicTimeNanosUnsafe() < until) continue
-    yield* Effect.yieldNow
+    yield* nextTurn
     until = clock.monotonicTimeNanosUnsafe() + sliceNanos
   }
 })

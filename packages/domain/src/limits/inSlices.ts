@@ -1,5 +1,6 @@
 /** Work that can pause, done on this thread without holding it. */
 import { Clock, Effect } from "effect"
+import { nextTurn } from "./nextTurn.ts"
 
 /** How long a slice may take before other fibers and sockets have a turn. */
 const sliceNanos = 4_000_000n
@@ -12,10 +13,10 @@ export const inSlices = Effect.fnUntraced(function* <A>(work: Generator<undefine
     do {
       const step = work.next()
       if (step.done === true) {
-        if (slices > 0) yield* Effect.yieldNow
+        if (slices > 0) yield* nextTurn
         return step.value
       }
     } while (clock.monotonicTimeNanosUnsafe() < until)
-    yield* Effect.yieldNow
+    yield* nextTurn
   }
 })

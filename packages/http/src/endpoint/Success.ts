@@ -5,6 +5,7 @@ import * as Answers from "../connection/Answer.ts"
 import type { Said } from "@formwork/domain/forms/Reader"
 import { languageHeaders } from "../connection/languageHeaders.ts"
 import { Answer } from "../connection/Answer.ts"
+import { nextTurn } from "@formwork/domain/limits/nextTurn"
 
 export interface Success<S extends Schema.Top, Value> {
   /** Used for the document and for typed clients. */
@@ -31,7 +32,7 @@ const body = <S extends Encodable>(
     const started = clock.monotonicTimeNanosUnsafe()
     const json = yield* Effect.orDie(encode(value))
     // A large answer takes milliseconds to encode and again to write: other requests have a turn between.
-    if (clock.monotonicTimeNanosUnsafe() - started > largeNanos) yield* Effect.yieldNow
+    if (clock.monotonicTimeNanosUnsafe() - started > largeNanos) yield* nextTurn
     return Answers.json(JSON.stringify(json), status, headers)
   })
   return (value: S["Type"], headers?: Answers.Headers): Effect.Effect<Answer> => {

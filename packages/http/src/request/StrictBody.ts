@@ -12,6 +12,7 @@ import { receiveBody, within } from "./receiveBody.ts"
 import { MediaTypeUnsupported, Overloaded, PayloadTooLarge, type RequestTimedOut } from "./RequestRefusal.ts"
 import * as StrictJson from "./StrictJson.ts"
 import * as TextBody from "./TextBody.ts"
+import { nextTurn } from "@formwork/domain/limits/nextTurn"
 
 /** What a body may cost; each configurable (spec/http.md §1.8 and spec/http.md §7.5). */
 export const BodyLimits = Context.Reference<Limits>("@formwork/http/StrictBody/BodyLimits", {
@@ -83,7 +84,7 @@ const parseLarge = Effect.fnUntraced(function* (bytes: Buffer, depth: number) {
   const work = StrictJson.parseInSlices(bytes, depth)
   for (;;) {
     const step = work.next()
-    yield* Effect.yieldNow
+    yield* nextTurn
     if (step.done === true) return step.value
   }
 })

@@ -2,6 +2,7 @@
 import { Effect, Schema } from "effect"
 import { maxExamined } from "@formwork/domain/filing/search"
 import { Submissions } from "@formwork/domain/filing/Submissions"
+import { nextTurn } from "@formwork/domain/limits/nextTurn"
 import { endpoint } from "../../endpoint/Endpoint.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { json } from "../../endpoint/Success.ts"
@@ -47,6 +48,8 @@ export const list = endpoint({
       after,
       fields: fields?.split(",")
     })
+    // A page may have a megabyte: it is written in a turn of its own, and not in that of its rows.
+    yield* nextTurn
     return { items, next: next === undefined ? null : Cursor.encode(list, next) }
   })
 })

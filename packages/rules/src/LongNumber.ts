@@ -28,7 +28,7 @@ export class LongNumber {
     const first = digits.search(/[1-9]/)
     if (first < 0) return undefined
     let end = digits.length
-    while (digits.charAt(end - 1) === "0") end -= 1
+    while (digits.charCodeAt(end - 1) === zero) end -= 1
     const scale = end - whole.length - Number(exponent)
     const isHeld = end - first <= 15 && end - first - scale <= 15 && scale <= 300
     return isHeld ? undefined : new LongNumber(literal, Math.max(0, scale))
@@ -39,6 +39,8 @@ export class LongNumber {
     return Number(this.literal)
   }
 }
+
+const zero = "0".charCodeAt(0)
 
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 

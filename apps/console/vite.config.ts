@@ -55,8 +55,15 @@ export default defineConfig({
           groups: [
             { name: "language", test: /\/src\/messages\/firstWords\.ts$|preload-helper/, priority: 1 },
             { name: "first", test: /\/src\/(?:router|theme\/theme|messages\/Spoken)\.tsx?$|\/react-dom\// },
-            // What most screens share, so that opening one is not thirty requests of a kilobyte.
-            { name: "common", minShareCount: 9 }
+            // Small parts that many screens share come together, with those that the same screens need. Dialogs stay apart: React Aria's
+            // bring its menus along.
+            {
+              name: "common",
+              test: /\/src\/(?:api|time|keys|parts\/(?!Dialog|ConfirmDialog|NameDialog))|@tanstack/u,
+              minShareCount: 12,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 5_000
+            }
           ]
         }
       }

@@ -5,8 +5,7 @@ import { Effect, Semaphore } from "effect"
 const loop = Semaphore.makeUnsafe(1)
 
 /**
- * Goes on in a later turn of the event loop, after sockets and timers that are due, and after all that asked before. `Effect.yieldNow` alone lets
- * all that yielded go on in one turn: eight requests with six milliseconds left would keep everybody else waiting for fifty. Here whoever asks
- * waits for the turn of the one before to begin, and then for the next.
+ * Goes on in a later turn of the event loop: after the sockets and timers that are due, and after all that asked before. Each that asks gets a turn
+ * of its own. With `Effect.yieldNow` all would get the next one together: eight requests with six milliseconds of work each would hold it for fifty.
  */
 export const nextTurn: Effect.Effect<void> = loop.withPermits(1)(Effect.yieldNow)

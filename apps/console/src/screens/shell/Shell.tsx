@@ -22,7 +22,7 @@ export const Shell = () => {
   const { shell, shortcuts } = useMessages()
   const { organisation } = useMe()
   const [isOpen, setOpen] = useState(false)
-  // The frame is painted first, and the screen in slices: made together they would keep a phone from answering for half a second.
+  // The frame is painted first, and the screen in slices: made together they would keep a phone from answering for a third of a second.
   const isFramed = useDeferredValue(true, false)
   useShortcut("palette", togglePalette)
   return (

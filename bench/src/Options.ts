@@ -12,7 +12,7 @@ const usualRounds = {
   http: 7,
   batch: 5,
   crowd: 3,
-  stalls: 1,
+  stalls: 3,
   memory: 1,
   processes: 5,
   cluster: 5,
@@ -49,7 +49,7 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
        pnpm bench http [--json] [--rounds N] [--profile FILE] [--only name,…]
        pnpm bench batch [--json] [--rounds N] [--only batch,others,memory]
        pnpm bench crowd [--json] [--rounds N] [--connections N] [--only evaluate,file,no-key]
-       pnpm bench stalls [--json] [--only name,…]
+       pnpm bench stalls [--json] [--rounds N] [--only name,…]
        pnpm bench memory [--json] [--only name,…]
        pnpm bench processes [--json] [--rounds N] [--only name,…]
        pnpm bench cluster [--json] [--rounds N] [--only name,…]
@@ -57,7 +57,7 @@ export const USAGE = `Usage: pnpm bench rules [--json] [--rounds N] [--cents N] 
        pnpm bench months [--json] [--rounds N] [--only months/file,months/give-up]
 
   --json      one object a row
-  --rounds N  interleaved rounds, 31 if left out (filing, growth, http: 7, batch, processes, cluster: 5, crowd, sending: 3,
+  --rounds N  interleaved rounds, 31 if left out (filing, growth, http: 7, batch, processes, cluster: 5, crowd, sending, stalls: 3,
               console: 20 of each)
   --connections N  connections of the crowd, 2000 if left out
   --cents N   random quotes against the exact oracle, 20000 if left out

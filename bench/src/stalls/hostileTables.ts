@@ -45,9 +45,14 @@ const saved = async ({ ask }: Target, name: string, file: string, revision: numb
   if (published.status !== 200) throw new Error(`a table was not published: ${published.body.slice(0, 500)}`)
 }
 
+/** Once for each server. */
 const once = <A>(make: (target: Target) => Promise<A>): ((target: Target) => Promise<A>) => {
-  let made: Promise<A> | undefined
-  return (target) => (made ??= make(target))
+  const made = new WeakMap<Target, Promise<A>>()
+  return (target) => {
+    const making = made.get(target) ?? make(target)
+    made.set(target, making)
+    return making
+  }
 }
 
 /** A table that several attacks use, with two versions. */

@@ -44,10 +44,11 @@ const keptBytes = 32 * 1024 * 1024
 const shared = new Lru<string, SharedText["bytes"]>(keptBytes, ({ byteLength }) => byteLength)
 
 /** The text of a version of a table, which never changes. */
-const shareTable = (pointer: string, { id, text }: TableText): SharedText => {
+function* shareTable(pointer: string, { id, text }: TableText): ReturnType<Maker> {
   const kept = shared.find(id)
   if (kept !== undefined) return { pointer, bytes: kept, encoding: "utf8" }
-  const made = share(pointer, text)
+  // What was published could be stored, so it is well formed.
+  const made = yield* share(pointer, text, "utf8")
   shared.put(id, made.bytes)
   return made
 }
@@ -71,7 +72,7 @@ const lifted = (ask: Ask): readonly [object, ReadonlyArray<Maker>] => {
     makers.push(function* () {
       const encoding = encodingOf(text)
       yield
-      return share(`${at}/${name}`, text, encoding)
+      return yield* share(`${at}/${name}`, text, encoding)
     })
   }
   for (const name of textMembers) lift(rest, name, "")
@@ -82,16 +83,13 @@ const lifted = (ask: Ask): readonly [object, ReadonlyArray<Maker>] => {
   }
   if (tables === undefined) return [rest, makers]
   const texts = tables.texts.map((table, index) => {
-    // oxlint-disable-next-line require-yield -- what was published could be stored, so it is well formed
-    makers.push(function* () {
-      return shareTable(`/tables/texts/${index}/text`, table)
-    })
+    makers.push(() => shareTable(`/tables/texts/${index}/text`, table))
     return { ...table, text: "" }
   })
   return [{ ...rest, tables: { ...tables, texts } }, makers]
 }
 
-/** In slices: it pauses after each text. */
+/** In slices: it pauses in and after each text. */
 export function* writeInSlices({ kind, limits, ...ask }: Job): Generator<undefined, Message, undefined> {
   const [bare, makers] = lifted(ask)
   const texts: Array<SharedText> = []

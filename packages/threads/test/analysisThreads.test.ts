@@ -13,6 +13,7 @@ import { LongNumber } from "@formwork/rules/LongNumber"
 import { layer, Threads } from "@formwork/threads/AnalysisThreads"
 import work from "@formwork/threads/analysisThread"
 import { type Message, read, writeInSlices } from "@formwork/threads/Message"
+import { encodingOf, share, textOf } from "@formwork/threads/SharedText"
 import { formAt, inputAt, PAYLOADS } from "../../rules/test/fuzz/pairs.ts"
 
 const write = (job: Job): Message => {
@@ -24,6 +25,19 @@ const write = (job: Job): Message => {
 }
 
 const limits = { ...defaultLimits, rows: Infinity }
+
+it("law: a text is shared in pieces as it would be at once, wherever it is cut", () => {
+  const texts = ["", "a", "aé😀b", "😀".repeat(9), "x😀".repeat(5), "\ud800\ud800😀\udc00"]
+  for (const text of texts)
+    for (const atOnce of [2, 3, 4, 7, 100]) {
+      const slices = share("/file/text", text, encodingOf(text), atOnce)
+      let pauses = 0
+      let step = slices.next()
+      for (; step.done !== true; step = slices.next()) pauses += 1
+      assert.strictEqual(textOf(step.value), text)
+      assert.isAtLeast(pauses, text.length / atOnce)
+    }
+})
 
 const roof = {
   title: "Roof enquiry",

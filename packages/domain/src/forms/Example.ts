@@ -3,6 +3,7 @@ import { DateTime, Option, Schema } from "effect"
 import { problemCodes } from "@formwork/rules/Evaluation"
 import { LongNumber } from "@formwork/rules/LongNumber"
 import { ExampleFailure } from "../callers/Refusal.ts"
+import { flags } from "../request/flags.ts"
 import { openObject } from "../request/openObject.ts"
 
 /** Examples of one form. */
@@ -36,10 +37,7 @@ const Expectation = Schema.Struct({
     )
   ),
   visible: Schema.optionalKey(
-    Schema.Record(Schema.String, Schema.Boolean).annotate({
-      description:
-        "Whether fields are visible, by name: `pitch`, or `drivers[1].licenceNumber`. Other fields are not compared."
-    })
+    flags("Whether fields are visible, by name: `pitch`, or `drivers[1].licenceNumber`. Other fields are not compared.")
   ),
   problems: Schema.optionalKey(
     Schema.Array(
@@ -65,9 +63,11 @@ export const Example = Schema.Struct({
 }).annotate({ identifier: "FormExample", description: "A payload, and what an evaluation of it has to give." })
 export type Example = typeof Example.Type
 
-const hasLongNumber = (value: unknown): boolean =>
-  value instanceof LongNumber ||
-  (typeof value === "object" && value !== null && Object.values(value).some(hasLongNumber))
+const hasLongNumber = (value: unknown): boolean => {
+  if (typeof value !== "object" || value === null) return false
+  if (value instanceof LongNumber) return true
+  return (Array.isArray(value) ? value : Object.values(value)).some(hasLongNumber)
+}
 
 /** All examples of a form, in the order of their author. Names differ, and no number in them would be rounded. */
 export const ExampleList = Schema.Array(Example)

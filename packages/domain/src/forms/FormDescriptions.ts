@@ -15,6 +15,7 @@ import type { Description } from "./Analysis.ts"
 import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
 import { type Accepts, type Said, saidBy } from "./Reader.ts"
 import { FormStore } from "./FormStore.ts"
+import { nextTurn } from "../limits/nextTurn.ts"
 import { Lru } from "../limits/Lru.ts"
 
 export interface FormDescription extends Description, Said {
@@ -82,6 +83,8 @@ export class FormDescriptions extends Context.Service<
           now,
           accepts: language === undefined ? [] : [language]
         })
+        // Reading what the thread made of a large form took milliseconds, and so does weighing it.
+        yield* nextTurn
         const description: FormDescription = saidBy(found, { formVersionId: version.id, ...found })
         kept.put(key, { description, characters: 4 * JSON.stringify(version.definition).length })
         return description

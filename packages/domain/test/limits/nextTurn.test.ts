@@ -1,6 +1,7 @@
 /** Work that pauses shares the turns of the event loop. */
 import { assert, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
+import { stat } from "node:fs"
 import { nextTurn } from "@formwork/domain/limits/nextTurn"
 
 /** Holds the thread, as an encoder does. */
@@ -39,7 +40,23 @@ it.live("long pieces of many run in a turn each, and everything is done", () =>
       each.reduce((sum, one) => sum + one, 0),
       24
     )
-    assert.isAtMost(Math.max(...each), 2)
+    assert.strictEqual(Math.max(...each), 1)
+  })
+)
+
+it.live("what a file or a socket began goes on in a turn of its own", () =>
+  Effect.gen(function* () {
+    let turn = 0
+    const timer = setInterval(() => void (turn += 1), 1)
+    const began = yield* Effect.callback<number>((resume) => {
+      stat(".", () => {
+        hold(4)
+        resume(Effect.succeed(turn))
+      })
+    })
+    yield* nextTurn
+    assert.isAbove(turn, began)
+    clearInterval(timer)
   })
 )
 

@@ -114,8 +114,9 @@ export const created = <S extends Encodable>(schema: S) => jsonWithHeaders(201, 
 /** 202, with the location where the progress of the work can be read. */
 export const accepted = <S extends Encodable>(schema: S) => jsonWithHeaders(202, schema, { location: Schema.String })
 
-/** JSON with the ETag of the revision in the body. */
-export const tagged = <S extends Encodable>(schema: S) => jsonWithHeaders(200, schema, { etag: Schema.String })
+/** JSON with the ETag of the revision in the body. @param write as of `body`. */
+export const tagged = <S extends Encodable>(schema: S, write?: (value: S["Type"]) => string | undefined) =>
+  jsonWithHeaders(200, schema, { etag: Schema.String }, write)
 
 /** A file; the handler makes the answer itself. @param schema gives its media type in the document. */
 export const file = <S extends Schema.Top>(...schemas: ReadonlyArray<S>): Success<S, Answer> => ({

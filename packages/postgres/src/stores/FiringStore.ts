@@ -12,6 +12,7 @@ import * as StoredContent from "./storedContent.ts"
 import * as AuditWriter from "./auditWriter.ts"
 import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
+import { storedJson } from "../database/storedJson.ts"
 
 const dates = { nextAttemptAt: Schema.NullOr(Schema.DateTimeUtcFromDate), createdAt: Schema.DateTimeUtcFromDate }
 const LastAttempt = Schema.NullOr(Attempt)
@@ -21,7 +22,7 @@ const histories = row(
 )
 const states = row(Schema.Struct({ state: FiringRecord.fields.state }))
 
-const stored = row(Schema.Struct({ content: Schema.Json }))
+const stored = row(Schema.Struct({ content: storedJson }))
 const decodeContent = Schema.decodeUnknownEffect(Schema.NullOr(Content))
 
 /** Null where a filter does not narrow. */

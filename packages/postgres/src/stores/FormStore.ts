@@ -16,6 +16,7 @@ import { naming } from "./formsNaming.ts"
 import { findLive, version } from "./versionOf.ts"
 import { row, rows, TenantDatabase } from "../database/TenantDatabase.ts"
 import type { Database, Sql } from "../database/TenantDatabase.ts"
+import { storedJson } from "../database/storedJson.ts"
 import { noConflict } from "../database/SqlFailure.ts"
 
 type Store = FormStore["Service"]
@@ -32,7 +33,7 @@ const formRow = row(
     ...record.fields,
     savedAt: Schema.NullOr(Schema.DateTimeUtcFromDate),
     updatedBy: DraftSaving.fields.updatedBy,
-    draft: Schema.Json
+    draft: storedJson
   })
 )
 const publicationRows = rows(Schema.Struct({ ...FormVersionRecord.fields, publishedAt: Schema.DateTimeUtcFromDate }))

@@ -6,6 +6,7 @@ import { SubmissionId } from "@formwork/domain/filing/Submission"
 import { SecretHosts, SecretName } from "@formwork/domain/secrets/Secret"
 import type { Claim, Ended } from "@formwork/domain/sending/Outbox"
 import { rows } from "../database/TenantDatabase.ts"
+import { storedJson } from "../database/storedJson.ts"
 import * as StoredContent from "./storedContent.ts"
 
 /** Secrets as JSON has them: bytes in hexadecimal. */
@@ -33,7 +34,7 @@ const decoded = rows(
     attempt: Schema.Int,
     failures: Schema.Int,
     leaseId: Schema.String,
-    content: Schema.Json,
+    content: storedJson,
     claimedAtMillis: Schema.Finite,
     referenceNumber: Schema.String,
     secrets: Schema.NullOr(Schema.String)

@@ -1,7 +1,7 @@
 /** The examples of a form, on Postgres. */
 import { Effect, Schema } from "effect"
 import { ExamplesStale, FormNotFound } from "@formwork/domain/callers/Refusal"
-import { ExampleList } from "@formwork/domain/forms/Example"
+import type { Example } from "@formwork/domain/forms/Example"
 import type { FormStore } from "@formwork/domain/forms/FormStore"
 import * as AuditWriter from "./auditWriter.ts"
 import { row } from "../database/TenantDatabase.ts"
@@ -10,7 +10,10 @@ import { noConflict } from "../database/SqlFailure.ts"
 
 type Store = FormStore["Service"]
 
-const keptRow = row(Schema.Struct({ revision: Schema.Int, examples: ExampleList }))
+/** They were read as an `ExampleList` before they were stored. */
+const Stored = Schema.declare((_stored): _stored is ReadonlyArray<Example> => true)
+
+const keptRow = row(Schema.Struct({ revision: Schema.Int, examples: Stored }))
 const revisionRow = row(Schema.Struct({ revision: Schema.Int }))
 
 /** `FormStore.examples`. */

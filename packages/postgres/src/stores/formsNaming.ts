@@ -5,8 +5,9 @@ import type { FormStore } from "@formwork/domain/forms/FormStore"
 import { tableReferences } from "@formwork/rules/tableReferences"
 import { rows } from "../database/TenantDatabase.ts"
 import type { Database } from "../database/TenantDatabase.ts"
+import { storedJson } from "../database/storedJson.ts"
 
-const found = rows(Schema.Struct({ formId: FormId, code: Schema.String, title: Schema.String, tables: Schema.Json }))
+const found = rows(Schema.Struct({ formId: FormId, code: Schema.String, title: Schema.String, tables: storedJson }))
 
 /** `FormStore.naming`. */
 export const naming = (database: Database): FormStore["Service"]["naming"] =>

@@ -5,9 +5,10 @@ import type { Caller } from "@formwork/domain/callers/Caller"
 import { FormVersionNotFound } from "@formwork/domain/callers/Refusal"
 import { row } from "../database/TenantDatabase.ts"
 import type { Database } from "../database/TenantDatabase.ts"
+import { storedJson } from "../database/storedJson.ts"
 
 const versionRow = row(
-  Schema.Struct({ id: FormVersionId, formId: FormId, number: Schema.Int, definition: Schema.Json })
+  Schema.Struct({ id: FormVersionId, formId: FormId, number: Schema.Int, definition: storedJson })
 )
 
 /** `FormStore.findLive`. */

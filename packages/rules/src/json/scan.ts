@@ -21,6 +21,7 @@ const closeBrace = 0x7d
 const lowerCase = 0x20
 /** From an opening bracket or brace to the one that closes it. */
 const closing = 2
+const none = 0
 
 /** Numbers that may be long: each is looked at one by one, which takes ten times as long as reading a short one. */
 export const mostLong = 20_000
@@ -83,6 +84,8 @@ class Scan implements Structure {
   #open = 0
   #index = 0
   #isInString = false
+  /** The bracket or brace after which nothing but white space has come. */
+  #opened = none
 
   constructor(bytes: Uint8Array, depth: number) {
     this.#bytes = bytes
@@ -104,7 +107,7 @@ class Scan implements Structure {
     )
   }
 
-  /** Goes on up to the next pause, or a little further: through white space, and to the end of a number. */
+  /** Goes on up to the next pause, or a little further: to the end of a number. */
   next(atOnce: number): void {
     const bytes = this.#bytes
     const depth = this.#depth
@@ -113,6 +116,13 @@ class Scan implements Structure {
     let { colons } = this
     let entries = this.#entries
     let open = this.#open
+    if (this.#opened !== none) {
+      index = skipSpace(bytes, index, until)
+      if (index < until) {
+        if (bytes[index] !== this.#opened + closing) entries++
+        this.#opened = none
+      }
+    }
     let end = this.#isInString ? endOfString(bytes, index, until) : index
     index = Math.abs(end)
     while (index < until) {
@@ -127,8 +137,9 @@ class Scan implements Structure {
             this.isTooDeep = true
             return
           }
-          index = skipSpace(bytes, index)
-          if (bytes[index] !== byte + closing) entries++
+          index = skipSpace(bytes, index, until)
+          if (index >= until) this.#opened = byte
+          else if (bytes[index] !== byte + closing) entries++
         } else if (byte === closeBrace || byte === closeBracket) open--
       } else if (byte === comma) entries++
       else if (byte <= nine && (byte >= zero || byte === minus)) {
@@ -146,10 +157,13 @@ class Scan implements Structure {
   }
 }
 
-/** The index of the first byte that is no white space. */
-const skipSpace = (bytes: Uint8Array, from: number): number => {
+/** The index of the first byte that is no white space; `until` where there is none before. */
+const skipSpace = (bytes: Uint8Array, from: number, until: number): number => {
   let index = from
-  for (let byte = bytes[index]; byte === space || byte === lineFeed || byte === carriageReturn || byte === tab;)
+  for (
+    let byte = bytes[index];
+    index < until && (byte === space || byte === lineFeed || byte === carriageReturn || byte === tab);
+  )
     byte = bytes[++index]
   return index
 }
@@ -171,25 +185,34 @@ const endOfString = (bytes: Uint8Array, from: number, until: number): number => 
       if (byte === quote) return index
       if (byte === backslash) index++
     }
-    const end = bytes.indexOf(quote, index)
-    if (end < 0) return bytes.length
-    // Backslashes before `index` were read in pairs, so counting them too does not change whether the count is even.
-    let escapes = 0
-    while (bytes[end - 1 - escapes] === backslash) escapes++
-    index = end + 1
-    if (escapes % 2 === 0) return index
+    if (index >= until) continue
+    const found = (until < bytes.length ? bytes.subarray(0, until) : bytes).indexOf(quote, index)
+    const end = found < 0 ? until : found
+    const isEscaped = backslashesBefore(bytes, end, index) % 2 === 1
+    index = found < 0 && !isEscaped ? end : end + 1
+    if (found >= 0 && !isEscaped) return index
   }
   return index
+}
+
+const backslashesBefore = (bytes: Uint8Array, end: number, from: number): number => {
+  let index = end
+  while (index > from && bytes[index - 1] === backslash) index--
+  return end - index
 }
 
 /** A number with fewer bytes and no exponent has at most 15 digits, so that a double holds it. */
 const long = 16
 
+/** Bytes of one number that are looked at: with so many it is refused. */
+const mostBytes = mostDigits + 1
+
 /** The index after a number; negative where a double may not hold the number. `from` is the index after its first byte. */
 const endOfNumeral = (bytes: Uint8Array, from: number): number => {
   let index = from
   let hasExponent = false
-  for (let byte = bytes[index] ?? 0; ; byte = bytes[++index] ?? 0) {
+  const until = from + mostBytes
+  for (let byte = bytes[index] ?? 0; index < until; byte = bytes[++index] ?? 0) {
     if ((byte | lowerCase) === letterE) hasExponent = true
     else if (byte < plus || byte > nine || byte === comma || byte === slash) break
   }

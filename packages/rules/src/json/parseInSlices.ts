@@ -1,0 +1,239 @@
+/** JSON.parse in slices, for a large text: JSON.parse itself cannot pause, and takes up to 50 ms for what a body may have (docs/decisions/0326). */
+import { LongNumber } from "../LongNumber.ts"
+import type { Slices } from "../values/Slices.ts"
+import type { Fresh } from "./longNumberPlaceholders.ts"
+
+/** What a text holds, and whether an object of it names a member twice: its last value then stays, as with JSON.parse. */
+export interface Parsed {
+  readonly value: Fresh
+  readonly repeats: boolean
+}
+
+/** Bytes as text; undefined where they are not valid UTF-8. */
+type Decode = (bytes: Uint8Array) => string | undefined
+
+/** Bytes between two pauses: two milliseconds' work where each third begins a value. */
+const bytesAtOnce = 8_192
+
+/**
+ * Takes what JSON.parse takes and makes the same of it, but for a `LongNumber` where a double may not hold the number.
+ * @param bytes in UTF-8, nested no deeper than their reader allows: each level is a call within a call.
+ * @param decode is given no part of a character.
+ * @param atOnce bytes between two pauses, four or more.
+ * @returns undefined where they are not JSON, or a string of it is not UTF-8.
+ */
+export function* parseInSlices(bytes: Uint8Array, decode: Decode, atOnce = bytesAtOnce): Slices<Parsed | undefined> {
+  try {
+    return yield* new Reader(bytes, decode, atOnce).all()
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined
+    throw error
+  }
+}
+
+/** Whether all of the bytes are UTF-8, in slices. */
+export function* isUtf8InSlices(bytes: Uint8Array, decode: Decode, atOnce = bytesAtOnce): Slices<boolean> {
+  for (let index = 0; index < bytes.length; ) {
+    const end = endOfCharacters(bytes, index, index + atOnce)
+    if (decode(bytes.subarray(index, end)) === undefined) return false
+    index = end
+    yield
+  }
+  return true
+}
+
+const tab = 0x09
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+const space = 0x20
+const quote = 0x22
+const comma = 0x2c
+const colon = 0x3a
+const openBracket = 0x5b
+const backslash = 0x5c
+const closeBracket = 0x5d
+const letterU = 0x75
+const openBrace = 0x7b
+const closeBrace = 0x7d
+
+/** In UTF-8 these bytes continue a character, and at most three of them do. */
+const continuation = 0b1000_0000
+const continuationMask = 0b1100_0000
+const mostContinuations = 3
+
+/** Where a piece may end so that no character is cut: at `until`, or up to three bytes before. */
+const endOfCharacters = (bytes: Uint8Array, from: number, until: number): number => {
+  if (until >= bytes.length) return bytes.length
+  let end = until
+  while (end > from && until - end < mostContinuations && ((bytes[end] ?? 0) & continuationMask) === continuation) end -= 1
+  return end > from ? end : until
+}
+
+/** Bytes of an escape that a quote cannot stand in: a backslash with the letter after it, or with `u` and four digits. */
+const shortEscape = 2
+const longEscape = 6
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+/** A number with fewer characters and no exponent is held by a double. */
+const long = 16
+
+const words: ReadonlyMap<string, Fresh> = new Map([
+  ["null", null],
+  ["true", true],
+  ["false", false]
+])
+
+class Reader {
+  #repeats = false
+  #index = 0
+  #pauseAt: number
+  readonly #bytes: Uint8Array
+  readonly #decode: Decode
+  readonly #atOnce: number
+
+  constructor(bytes: Uint8Array, decode: Decode, atOnce: number) {
+    this.#bytes = bytes
+    this.#decode = decode
+    this.#atOnce = atOnce
+    this.#pauseAt = atOnce
+  }
+
+  *all(): Slices<Parsed> {
+    const value = yield* this.#value()
+    yield* this.#skipSpace()
+    if (this.#index < this.#bytes.length) throw new SyntaxError("more than one value")
+    return { value, repeats: this.#repeats }
+  }
+
+  *#value(): Slices<Fresh> {
+    yield* this.#skipSpace()
+    if (this.#index >= this.#pauseAt) yield* this.#pause()
+    switch (this.#bytes[this.#index]) {
+      case openBrace:
+        return yield* this.#object()
+      case openBracket:
+        return yield* this.#array()
+      case quote:
+        return yield* this.#string()
+      default:
+        return this.#scalar()
+    }
+  }
+
+  *#object(): Slices<Fresh> {
+    const members: { [member: string]: Fresh } = {}
+    this.#index += 1
+    if (yield* this.#takes(closeBrace)) return members
+    do {
+      yield* this.#skipSpace()
+      if (this.#bytes[this.#index] !== quote) throw new SyntaxError("a name is missing")
+      const name = yield* this.#string()
+      if (!(yield* this.#takes(colon))) throw new SyntaxError("a colon is missing")
+      const value = yield* this.#value()
+      if (Object.hasOwn(members, name)) this.#repeats = true
+      // To assign it would call the setter that every object inherits.
+      if (name === "__proto__")
+        Object.defineProperty(members, name, { value, configurable: true, enumerable: true, writable: true })
+      else members[name] = value
+    } while (yield* this.#takes(comma))
+    if (!(yield* this.#takes(closeBrace))) throw new SyntaxError("a brace is missing")
+    return members
+  }
+
+  *#array(): Slices<Fresh> {
+    const elements: Array<Fresh> = []
+    this.#index += 1
+    if (yield* this.#takes(closeBracket)) return elements
+    do elements.push(yield* this.#value())
+    while (yield* this.#takes(comma))
+    if (!(yield* this.#takes(closeBracket))) throw new SyntaxError("a bracket is missing")
+    return elements
+  }
+
+  /** Piece by piece, none of which ends within an escape or a character. */
+  *#string(): Slices<string> {
+    const bytes = this.#bytes
+    let whole = ""
+    let index = this.#index + 1
+    for (;;) {
+      const from = index
+      const until = Math.min(bytes.length, from + this.#atOnce)
+      let isOver = false
+      let isPlain = true
+      while (index < until && !isOver) {
+        const byte = bytes[index] ?? 0
+        if (byte === quote) isOver = true
+        else if (byte === backslash) {
+          isPlain = false
+          index += bytes[index + 1] === letterU ? longEscape : shortEscape
+        } else {
+          if (byte < space) isPlain = false
+          index += 1
+        }
+      }
+      if (!isOver) {
+        if (index >= bytes.length) throw new SyntaxError("a quote is missing")
+        index = endOfCharacters(bytes, from, index)
+      }
+      const piece = this.#text(from, index)
+      // JSON.parse reads escapes, and refuses what no string may have.
+      const read: string = isPlain ? piece : JSON.parse(`"${piece}"`)
+      this.#index = isOver ? index + 1 : index
+      if (isOver) return whole + read
+      whole += read
+      yield* this.#pause()
+    }
+  }
+
+  #scalar(): Fresh {
+    const bytes = this.#bytes
+    let index = this.#index
+    while (isOfScalar(bytes[index] ?? 0)) index += 1
+    const written = this.#text(this.#index, index)
+    this.#index = index
+    const word = words.get(written)
+    if (word !== undefined) return word
+    if (!NUMBER.test(written)) throw new SyntaxError("no value")
+    const number = Number(written)
+    if (written.length < long && !/e/i.test(written)) return number
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- code that only passes a payload on need not know the class
+    return (LongNumber.of(written) ?? number) as Fresh
+  }
+
+  #text(from: number, to: number): string {
+    const text = this.#decode(this.#bytes.subarray(from, to))
+    if (text === undefined) throw new SyntaxError("no UTF-8")
+    return text
+  }
+
+  *#pause(): Slices<void> {
+    this.#pauseAt = this.#index + this.#atOnce
+    yield
+  }
+
+  /** Whether this is the next byte after white space; if so, goes past it. */
+  *#takes(byte: number): Slices<boolean> {
+    yield* this.#skipSpace()
+    if (this.#bytes[this.#index] !== byte) return false
+    this.#index += 1
+    return true
+  }
+
+  *#skipSpace(): Slices<void> {
+    while (isSpace(this.#bytes[this.#index] ?? 0)) {
+      const until = Math.min(this.#bytes.length, this.#index + this.#atOnce)
+      let index = this.#index
+      while (index < until && isSpace(this.#bytes[index] ?? 0)) index += 1
+      this.#index = index
+      if (index === until) yield* this.#pause()
+    }
+  }
+}
+
+const isSpace = (byte: number): boolean =>
+  byte === space || byte === lineFeed || byte === carriageReturn || byte === tab
+
+/** Bytes of numbers and words; a value that has others is none. */
+const isOfScalar = (byte: number): boolean =>
+  (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x2b && byte <= 0x39 && byte !== comma) || byte === 0x45

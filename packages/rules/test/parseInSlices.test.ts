@@ -1,0 +1,132 @@
+/** A large text is read in slices: what it gives is what JSON.parse gives, wherever it pauses. */
+import * as fc from "fast-check"
+import { expect, it } from "vitest"
+import { isUtf8InSlices, parseInSlices } from "../src/json/parseInSlices.ts"
+import { LongNumber } from "../src/LongNumber.ts"
+import { readJson } from "../src/readJson.ts"
+import { finish } from "../src/values/Slices.ts"
+
+const decode = (bytes: Uint8Array): string | undefined => {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const parse = (text: string, atOnce?: number) => parseInSlices(new TextEncoder().encode(text), decode, atOnce)
+
+const native = (text: string): unknown => {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/** With numbers as JSON.parse gives them. */
+const rounded = (value: unknown): unknown => {
+  if (value instanceof LongNumber) return value.toJSON()
+  if (Array.isArray(value)) return value.map(rounded)
+  if (typeof value !== "object" || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, rounded(member)]))
+}
+
+const sliced = (text: string, atOnce: number): unknown => {
+  const parsed = finish(parse(text, atOnce))
+  return parsed === undefined ? undefined : { value: rounded(parsed.value) }
+}
+
+/** Texts that are nearly JSON: parts in any order, and JSON of which a character is another. */
+const parts = fc
+  .array(
+    fc.constantFrom(
+      ...['"', "\\", '\\"', "\\u00e9", "\\ud83d", "\\ude00", "\\u", "\\x", "[", "]", "{", "}", ",", ":", " ", "\n", "\t"],
+      ...["null", "true", "nul", "1", "-", "-0", "01", "1.", ".5", "1e400", "1E-7", "12345678901234567890", "é", "\u0001"],
+      ...['"a":', '"__proto__":', '"__proto__":1', '"a":1', "\u00a0", "\ufeff"]
+    ),
+    { maxLength: 30 }
+  )
+  .map((all) => all.join(""))
+const json = fc.oneof(
+  fc.json({ noUnicodeString: false, depthSize: "medium" }),
+  fc.jsonValue().map((value) => JSON.stringify(value, null, 2))
+)
+const changed = fc
+  .tuple(json, fc.nat(), fc.constantFrom("", '"', "\\", ",", ":", "]", "}", "1", "e", " ", "\u0000"))
+  .map(([text, at, by]) => text.slice(0, at % (text.length + 1)) + by + text.slice((at % (text.length + 1)) + 1))
+// Bytes in UTF-8 have no half of a surrogate pair.
+const texts = fc
+  .oneof(json, changed, parts)
+  .map((text) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(new TextEncoder().encode(text)))
+
+it("law: it takes and gives what JSON.parse does, wherever it pauses", () => {
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 4, max: 40 }), (text, atOnce) => {
+      expect(sliced(text, atOnce)).toStrictEqual(native(text))
+    }),
+    { numRuns: 20_000 }
+  )
+})
+
+it("law: bytes are UTF-8 in slices where they are as a whole", () => {
+  const bytes = fc.oneof(
+    fc.uint8Array({ maxLength: 40 }),
+    fc.array(fc.constantFrom(0x61, 0xc3, 0xa9, 0xe2, 0x82, 0xac, 0xf0, 0x9f, 0x98, 0x80)).map((all) => Uint8Array.from(all)),
+    fc.string({ unit: "binary" }).map((text) => new TextEncoder().encode(text))
+  )
+  fc.assert(
+    fc.property(bytes, fc.integer({ min: 4, max: 9 }), (all, atOnce) => {
+      expect(finish(isUtf8InSlices(all, decode, atOnce))).toBe(decode(all) !== undefined)
+      const quoted = Uint8Array.of(0x22, ...all.filter((byte) => byte > 0x22 && byte !== 0x5c), 0x22)
+      expect(finish(parseInSlices(quoted, decode, atOnce)) === undefined).toBe(decode(quoted) === undefined)
+    }),
+    { numRuns: 10_000 }
+  )
+})
+
+it("law: a long text is answered as a short one", () => {
+  const padding = " ".repeat(1_048_577)
+  const spaces = new TextEncoder().encode(padding)
+  fc.assert(
+    fc.property(texts, (text) => {
+      expect(readJson(`${text}${padding}`)).toStrictEqual(readJson(text))
+      const cut = new TextEncoder().encode(text).subarray(1)
+      const long = new Uint8Array(cut.length + spaces.length)
+      long.set(cut)
+      long.set(spaces, cut.length)
+      expect(readJson(long)).toStrictEqual(readJson(cut))
+    }),
+    { numRuns: 300 }
+  )
+})
+
+it("names a member that is there twice, however it is escaped, in any object", () => {
+  const repeats = (text: string): boolean | undefined => finish(parse(text))?.repeats
+  for (const text of ['{"a":1,"b":2}', '[{"a":1},{"a":1}]', '{"__proto__":1}', '{"toString":1}'])
+    expect(repeats(text)).toBe(false)
+  for (const text of ['{"a":1,"a":1}', String.raw`[{"f":{"fee":1,"f\u0065e":2}}]`, '{"__proto__":1,"__proto__":2}'])
+    expect(repeats(text)).toBe(true)
+})
+
+it("a long number stays as it is written", () => {
+  const text = '[1e400, -12345678901234567890, 1e2, 0.1, 123456789012345]'
+  const long = [LongNumber.of("1e400"), LongNumber.of("-12345678901234567890")]
+  expect(finish(parse(text))?.value).toStrictEqual([...long, 100, 0.1, 123_456_789_012_345])
+})
+
+it("pauses by characters, within one string as well as between values", () => {
+  const size = 1_000_000
+  for (const text of [
+    `"${"x".repeat(size)}"`,
+    `"${String.raw`\\`.repeat(size / 2)}"`,
+    `[${" ".repeat(size)}]`,
+    `[${Array<string>(20_000).fill('{"a":{}}').join(",")}]`,
+    `{${Array.from({ length: 20_000 }, (_, index) => `"${index}":1`).join(",")}}`
+  ]) {
+    const work = parse(text)
+    let pauses = 0
+    while (work.next().done !== true) pauses += 1
+    expect(pauses).toBeGreaterThan(text.length / 10_000)
+  }
+})

@@ -73,7 +73,12 @@ export const stallRows = async ({ rounds, wanted }: Options): Promise<ReadonlyAr
   for (let index = 0; index < rounds; index += 1)
     all.push(...(await round(chosen, () => show(done++, rounds * chosen.length))))
   show(done, rounds * chosen.length)
-  const rows = chosen.map(({ name }) => rowOf(name, all.filter((one) => one.name === name)))
+  const rows = chosen.map(({ name }) =>
+    rowOf(
+      name,
+      all.filter((one) => one.name === name)
+    )
+  )
   const worst = rows.toSorted((a, b) => (b.ratio ?? 0) - (a.ratio ?? 0))[0]
   const summary = { name: "worst", ratio: worst?.ratio ?? 0, ms: Number(worst?.["ms"] ?? 0), bar: `≤ ${BAR} ms` }
   return [...rows, { ...summary, notes: `${worst?.name ?? "nothing was measured"}; the ratio is to the bar` }]

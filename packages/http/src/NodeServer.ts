@@ -138,7 +138,7 @@ const limitConnections = (server: Server, most: number, onConnections: (count: n
 
 /** Keeps the order of a connection's requests, and ends it after a long pipeline: what is not answered then may be sent again. */
 const limitPipelines = (server: Server, limits: ConnectionLimits): void => {
-  const mostOf = Pipelines.make(limits.pipelined)
+  const mostOf = Pipelines.make(limits.pipelined, Connection.waiting)
   const follow = ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = Connection.of(socket)
     const most = mostOf()

@@ -26,7 +26,7 @@ export function* share(
   const bytes = new SharedArrayBuffer(Buffer.byteLength(text, encoding))
   const buffer = Buffer.from(bytes)
   let written = 0
-  for (let from = 0; from < text.length; ) {
+  for (let from = 0; from < text.length;) {
     // Both halves of a surrogate pair are one character of UTF-8.
     const to = from + atOnce - (isHighHalf(text.charCodeAt(from + atOnce - 1)) ? 1 : 0)
     written += buffer.write(text.slice(from, to), written, encoding)

@@ -15,9 +15,7 @@ export const flags = (description: string) => {
   const decode = SchemaParser.decodeUnknownEffect(record)
   return Schema.declareConstructor<Flags, Flags>()(
     [],
-    () =>
-      (value, _ast, options) =>
-        areFlags(value) ? Effect.succeed(value) : decode(value, options),
+    () => (value, _ast, options) => (areFlags(value) ? Effect.succeed(value) : decode(value, options)),
     {
       toCodecJson: () => Schema.link<Flags>()(record.annotate({ description }), SchemaTransformation.passthrough())
     }

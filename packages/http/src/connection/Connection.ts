@@ -22,9 +22,13 @@ export interface Connection {
 const connections = new WeakMap<Socket, Connection>()
 
 let made = 0
+let behind = 0
 
 /** How many connections this process has had. */
 export const count = (): number => made
+
+/** How many requests of this process wait for an earlier one of their connection. */
+export const waiting = (): number => behind
 
 /** The connection of a socket. */
 export const of = (socket: Socket): Connection => {
@@ -41,13 +45,21 @@ export const of = (socket: Socket): Connection => {
     isEnding: false
   }
   connections.set(socket, fresh)
-  socket.once("close", () => fresh.waiting.clear())
+  socket.once("close", () => forget(fresh))
   return fresh
+}
+
+/** Its socket is closed: Node tells no end of the responses that never had their turn on it. */
+const forget = ({ owed, waiting }: Connection): void => {
+  behind -= Math.max(0, owed.size - 1)
+  owed.clear()
+  waiting.clear()
 }
 
 /** Notes that an answer is owed. Gives how many are. */
 export const owe = (connection: Connection, response: ServerResponse): number => {
   connection.owed.add(response)
+  if (connection.owed.size > 1) behind += 1
   response.on("close", settle)
   return connection.owed.size
 }
@@ -55,7 +67,8 @@ export const owe = (connection: Connection, response: ServerResponse): number =>
 /** An answer is owed no longer: the next request on its connection may begin. One function for all: it is a listener of every response. */
 function settle(this: ServerResponse): void {
   const { owed, waiting } = of(this.req.socket)
-  owed.delete(this)
+  if (!owed.delete(this)) return
+  if (owed.size > 0) behind -= 1
   if (owed.size === 0 || waiting.size === 0) return
   const [next] = owed
   const resume = next && waiting.get(next)

@@ -6,7 +6,7 @@
  *
  * A request waits for its turn as a plain object. From then on it is one fiber, which ends with its answer.
  */
-import { Cause, Context, Effect, Exit, Fiber, Result } from "effect"
+import { Cause, Context, Effect, Exit, type Fiber, Result } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { RefusalAudit } from "@formwork/domain/audit/RefusalAudit"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
@@ -15,9 +15,7 @@ import { Unavailable, type RateLimited, RequestMalformed } from "@formwork/domai
 import { Place } from "@formwork/domain/limits/Place"
 import * as Answer from "../connection/Answer.ts"
 import * as Connection from "../connection/Connection.ts"
-import { endAll } from "../connection/endTogether.ts"
 import { writeAnswer } from "../connection/writeAnswer.ts"
-import type { HeaderLines } from "../connection/writeAnswer.ts"
 import { AccessLog } from "../request/AccessLog.ts"
 import * as AddressBudgets from "./AddressBudgets.ts"
 import * as Authentication from "./Authentication.ts"
@@ -25,10 +23,12 @@ import * as ClientAddress from "../request/ClientAddress.ts"
 import * as Guide from "../guide/Guide.ts"
 import type { MountedPage } from "../guide/MountedPages.ts"
 import type { Answered } from "../endpoint/RouteTable.ts"
+import * as RequestFibers from "./requestFibers.ts"
 import * as Router from "./Router.ts"
 import * as BodyBytes from "../request/BodyBytes.ts"
 import * as Downloads from "../request/Downloads.ts"
 import type { Exchange } from "../request/Exchange.ts"
+import { commonHeaders } from "./commonHeaders.ts"
 import * as FailureLog from "./FailureLog.ts"
 import * as Head from "../request/Head.ts"
 import * as ProblemDetails from "../problem/ProblemDetails.ts"
@@ -80,7 +80,7 @@ export const make = Effect.gen(function* () {
   const metrics = yield* RequestMetrics.make
   const settle = yield* settling(metrics)
   const record = recording(metrics, yield* AccessLog)
-  const underWay = yield* running
+  const underWay = yield* RequestFibers.make
 
   const write = (exchange: Exchange, answer: Answer.Answer): Effect.Effect<void> => {
     const { status } = answer
@@ -98,9 +98,9 @@ export const make = Effect.gen(function* () {
       return Effect.flatMap(settle(exchange, exit), (settled) => write(exchange, settled))
     })
 
-  return (request: IncomingMessage, response: ServerResponse): void => {
-    const { exchange, found } = open(request, response, router)
-    const connection = Connection.of(request.socket)
+  /** Puts a request that no earlier one of its connection keeps waiting into the queue. @returns what ends it when its connection does. */
+  const serve = (request: IncomingMessage, response: ServerResponse, startedMillis: number): (() => void) => {
+    const { exchange, found } = open(request, response, router, startedMillis)
     let fiber: Fiber.Fiber<void> | undefined
     const begin = (work: Effect.Effect<Answered, Refusal>): void => {
       const { trace, turn } = exchange
@@ -109,23 +109,34 @@ export const make = Effect.gen(function* () {
       const traced = trace === undefined ? own : trace.within(own)
       fiber = underWay(Effect.runForkWith(traced)(answer(exchange, work), { uninterruptible: true }))
     }
-    Connection.whenFirst(connection, response, () => {
+    const queue = (): void => {
       const refusal = overBudget(exchange, found)
       if (refusal !== undefined) return exchange.turn.refuse(() => begin(Effect.fail(refusal)))
       const page = pageOf(exchange)
       const go = () => {
-        Connection.begin(connection, response)
+        Connection.begin(Connection.of(request.socket), response)
         begin(pass(exchange, found, page))
       }
       // It is there already: answering costs no more than a refusal would.
       if (page !== undefined) return exchange.turn.refuse(go)
       return exchange.turn.wait(go, (refusal) => begin(Effect.fail(refusal)))
-    })
-    response.on("close", () => {
+    }
+    queue()
+    return () => {
       // A request that was never begun leaves nothing behind: a thousand connections that close together may have many.
       if (fiber === undefined) exchange.turn.end()
       else fiber.interruptUnsafe()
+    }
+  }
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const arrivedMillis = performance.now()
+    // Nothing is made for a request while earlier ones of its connection are not answered: after a refusal it is never served.
+    let end: (() => void) | undefined
+    Connection.whenFirst(Connection.of(request.socket), response, () => {
+      end = serve(request, response, arrivedMillis)
     })
+    response.on("close", () => end?.())
   }
 })
 
@@ -217,20 +228,6 @@ const settling = Effect.fnUntraced(function* (metrics: Metrics) {
   }
 })
 
-/** Keeps the requests under way, to interrupt them when the scope ends. */
-const running = Effect.gen(function* () {
-  const fibers = new Set<Fiber.Fiber<void>>()
-  // The connections are closed right after this.
-  yield* Effect.addFinalizer(() => Effect.ensuring(Fiber.interruptAll(fibers), Effect.sync(endAll)))
-  return (fiber: Fiber.Fiber<void>): Fiber.Fiber<void> => {
-    // Most have ended at once, where nothing had to be waited for.
-    if (fiber.pollUnsafe() !== undefined) return fiber
-    fibers.add(fiber)
-    fiber.addObserver(() => fibers.delete(fiber))
-    return fiber
-  }
-})
-
 const end = ({ release, turn }: Exchange): void => {
   turn.end()
   release?.()
@@ -258,7 +255,12 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
   const files = { uploads: yield* UploadRoom.make, downloads: yield* Downloads.make }
   const trace = yield* RequestTracing
 
-  return (request: IncomingMessage, response: ServerResponse, router: Effect.Success<typeof Router.make>) => {
+  return (
+    request: IncomingMessage,
+    response: ServerResponse,
+    router: Effect.Success<typeof Router.make>,
+    startedMillis: number
+  ) => {
     const head = Head.read(request)
     const address = ClientAddress.of(request, proxies)
     const found = router.find(request.method, head.path)
@@ -268,7 +270,7 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
       response,
       head,
       requestId: head.requestId ?? newId(),
-      startedMillis: performance.now(),
+      startedMillis,
       address,
       route: "-",
       caller: undefined,
@@ -285,16 +287,3 @@ const opening = Effect.fnUntraced(function* (placeOf: Effect.Success<typeof Auth
     return { exchange, found }
   }
 })
-
-/** Every 401 is alike and shows no budget, also where a credential ended while its request ran. */
-const commonHeaders = ({ budget, closes, requestId }: Exchange, { headers, status }: Answer.Answer): HeaderLines => {
-  const lines = ["x-request-id", requestId, "x-content-type-options", "nosniff"]
-  if (headers["cache-control"] === undefined) lines.push("cache-control", "no-store")
-  if (headers["content-security-policy"] === undefined) lines.push("content-security-policy", Answer.policy)
-  if (closes || status === 401) lines.push("connection", "close")
-  if (budget === undefined || status === 401) return lines
-  const { left, limit, resetSeconds, windowSeconds } = budget
-  lines.push("ratelimit-policy", `"default";q=${limit};w=${windowSeconds}`)
-  lines.push("ratelimit", `"default";r=${left};t=${resetSeconds}`)
-  return lines
-}

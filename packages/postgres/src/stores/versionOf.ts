@@ -7,9 +7,7 @@ import { row } from "../database/TenantDatabase.ts"
 import type { Database } from "../database/TenantDatabase.ts"
 import { storedJson } from "../database/storedJson.ts"
 
-const versionRow = row(
-  Schema.Struct({ id: FormVersionId, formId: FormId, number: Schema.Int, definition: storedJson })
-)
+const versionRow = row(Schema.Struct({ id: FormVersionId, formId: FormId, number: Schema.Int, definition: storedJson }))
 
 /** `FormStore.findLive`. */
 export const findLive = (database: Database) =>

@@ -1,6 +1,5 @@
 /** JSON.parse in slices, for a large text: JSON.parse itself cannot pause, and takes up to 50 ms for what a body may have (docs/decisions/0326). */
 import { LongNumber } from "../LongNumber.ts"
-import type { Slices } from "../values/Slices.ts"
 import type { Fresh } from "./longNumberPlaceholders.ts"
 
 /** What a text holds, and whether an object of it names a member twice: its last value then stays, as with JSON.parse. */
@@ -8,6 +7,8 @@ export interface Parsed {
   readonly value: Fresh
   readonly repeats: boolean
 }
+
+type Slices<A> = Generator<undefined, A, undefined>
 
 /** Bytes as text; undefined where they are not valid UTF-8. */
 type Decode = (bytes: Uint8Array) => string | undefined
@@ -33,7 +34,7 @@ export function* parseInSlices(bytes: Uint8Array, decode: Decode, atOnce = bytes
 
 /** Whether all of the bytes are UTF-8, in slices. */
 export function* isUtf8InSlices(bytes: Uint8Array, decode: Decode, atOnce = bytesAtOnce): Slices<boolean> {
-  for (let index = 0; index < bytes.length; ) {
+  for (let index = 0; index < bytes.length;) {
     const end = endOfCharacters(bytes, index, index + atOnce)
     if (decode(bytes.subarray(index, end)) === undefined) return false
     index = end
@@ -65,7 +66,8 @@ const mostContinuations = 3
 const endOfCharacters = (bytes: Uint8Array, from: number, until: number): number => {
   if (until >= bytes.length) return bytes.length
   let end = until
-  while (end > from && until - end < mostContinuations && ((bytes[end] ?? 0) & continuationMask) === continuation) end -= 1
+  while (end > from && until - end < mostContinuations && ((bytes[end] ?? 0) & continuationMask) === continuation)
+    end -= 1
   return end > from ? end : until
 }
 

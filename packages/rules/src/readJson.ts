@@ -4,7 +4,9 @@ import type { Json } from "./Json.ts"
 import { membersAreInherited } from "./json/inherited.ts"
 import * as LongNumbers from "./json/longNumberPlaceholders.ts"
 import { isUtf8InSlices, parseInSlices } from "./json/parseInSlices.ts"
+import { finish, type Slices } from "./values/Slices.ts"
 import { bytesAtOnce, mostDigits, mostElements, mostLong, mostMembers, scan, scanAtOnce } from "./json/scan.ts"
+import type { Structure } from "./json/scan.ts"
 
 export interface ReadOptions {
   /** The most levels of nested objects and arrays, counting the outermost. Default 32, as in a server. */
@@ -27,62 +29,87 @@ export interface ReadOptions {
  * readJson('{"fee": 1, "fee": 2}') // "The text names a member of an object twice."
  * ```
  */
-export const readJson = (text: string | Uint8Array, options: ReadOptions = {}): Result.Result<Json, string> => {
-  const work = readJsonInSlices(text, options)
-  for (;;) {
-    const step = work.next()
-    if (step.done === true) return step.value
-  }
+export const readJson = (
+  text: string | Uint8Array,
+  { decode = utf8, depth = 32, subject = "The text" }: ReadOptions = {}
+): Result.Result<Json, string> => {
+  const bytes = bytesOf(text)
+  const examined = examine(text, scanAtOnce(bytes, depth), depth)
+  const read = typeof examined === "string" ? Result.fail(examined) : finish(parseAtOnce(bytes, decode, examined))
+  return Result.mapError(read, (fact) => `${subject} ${fact}.`)
+}
+
+/**
+ * The same in slices: it pauses between its passes over the text, and in those over a large one. One of more than a MiB takes a few times as long, because
+ * JSON.parse cannot pause (docs/decisions/0326).
+ */
+export function* readJsonInSlices(
+  text: string | Uint8Array,
+  { decode = utf8, depth = 32, subject = "The text" }: ReadOptions = {}
+): Generator<undefined, Result.Result<Json, string>, undefined> {
+  const bytes = bytesOf(text)
+  const structure = bytes.length > bytesAtOnce ? yield* scan(bytes, depth) : scanAtOnce(bytes, depth)
+  const examined = examine(text, structure, depth)
+  if (typeof examined === "string") return Result.fail(`${subject} ${examined}.`)
+  yield
+  const read = yield* bytes.length > parsedAtOnce ? parseLarge(bytes, decode) : parseAtOnce(bytes, decode, examined)
+  return Result.mapError(read, (fact) => `${subject} ${fact}.`)
+}
+
+const bytesOf = (text: string | Uint8Array): Uint8Array =>
+  typeof text === "string" ? new TextEncoder().encode(text) : text
+
+const notJson = "is not valid JSON"
+const notUtf8 = "is not valid UTF-8"
+const repeated = "names a member of an object twice"
+
+/** The structure of a text, or why it is refused before JSON.parse, so that no later code recurses too deeply or takes too long. */
+const examine = (text: string | Uint8Array, structure: Structure | undefined, depth: number): Structure | string => {
+  if (structure === undefined) return `is nested deeper than ${depth} levels`
+  const { colons, elements, numerals } = structure
+  if (numerals.length > 2 * mostLong)
+    return `has more than ${mostLong} numbers with an exponent or with more than 15 digits`
+  if (numerals.some((end, index) => index % 2 === 1 && end - (numerals[index - 1] ?? 0) > mostDigits))
+    return `has a number with more than ${mostDigits} characters`
+  if (colons > mostMembers) return `has more than ${mostMembers} members`
+  if (elements > mostElements) return `has more than ${mostElements} elements of arrays`
+  // Encoding a string replaces half of a surrogate pair, which UTF-8 does not have.
+  if (typeof text === "string" && /\p{Surrogate}/u.test(text)) return notUtf8
+  return structure
+}
+
+type Decode = NonNullable<ReadOptions["decode"]>
+
+function* parseAtOnce(
+  bytes: Uint8Array,
+  decode: Decode,
+  { colons, numerals }: Structure
+): Slices<Result.Result<Json, string>> {
+  const isLarge = bytes.length > bytesAtOnce
+  const long = numerals.length === 0 ? undefined : LongNumbers.replace(bytes, numerals)
+  if (isLarge) yield
+  const decoded = decode(long === undefined ? bytes : long.bytes)
+  if (decoded === undefined) return Result.fail(notUtf8)
+  if (isLarge) yield
+  const value = parse(decoded)
+  if (value === undefined) return Result.fail(notJson)
+  yield
+  // JSON.parse keeps the last of two members with one name, so the object then has fewer members than the text has colons.
+  // Counting also finds names that are escaped differently, because JSON.parse unescapes them.
+  const members = membersAreInherited() ? countOwnMembers(value) : countMembers(value)
+  if (members !== colons) return Result.fail(repeated)
+  const isWhole = long === undefined || long.numbers.length === 0
+  return Result.succeed(isWhole ? value : LongNumbers.restore(value, long.numbers))
 }
 
 /** Bytes that JSON.parse reads at once, in 15 ms at most. In slices a value takes 20 times as long as with JSON.parse, a long text twice. */
 const parsedAtOnce = 1_048_576
 
-/** The same in slices: it pauses between its passes over the text, and in those over a large one that are its own. */
-export function* readJsonInSlices(
-  text: string | Uint8Array,
-  { decode = utf8, depth = 32, subject = "The text" }: ReadOptions = {}
-): Generator<undefined, Result.Result<Json, string>, undefined> {
-  const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text
-  const isLarge = bytes.length > bytesAtOnce
-  const structure = isLarge ? yield* scan(bytes, depth) : scanAtOnce(bytes, depth)
-  // Before JSON.parse: a text that is too deep is not parsed, so that no later code recurses too deeply.
-  if (structure === undefined) return Result.fail(`${subject} is nested deeper than ${depth} levels.`)
-  const { colons, elements, numerals } = structure
-  if (numerals.length > 2 * mostLong)
-    return Result.fail(`${subject} has more than ${mostLong} numbers with an exponent or with more than 15 digits.`)
-  if (numerals.some((end, index) => index % 2 === 1 && end - (numerals[index - 1] ?? 0) > mostDigits))
-    return Result.fail(`${subject} has a number with more than ${mostDigits} characters.`)
-  if (colons > mostMembers) return Result.fail(`${subject} has more than ${mostMembers} members.`)
-  if (elements > mostElements) return Result.fail(`${subject} has more than ${mostElements} elements of arrays.`)
-  // Encoding a string replaces half of a surrogate pair, which UTF-8 does not have.
-  const isHalfPair = typeof text === "string" && /\p{Surrogate}/u.test(text)
-  yield
-  if (bytes.length > parsedAtOnce) {
-    const parsed = isHalfPair ? undefined : yield* parseInSlices(bytes, decode)
-    if (parsed !== undefined) return parsed.repeats ? Result.fail(repeated(subject)) : Result.succeed(parsed.value)
-    const isUtf8 = !isHalfPair && (yield* isUtf8InSlices(bytes, decode))
-    return Result.fail(isUtf8 ? notJson(subject) : notUtf8(subject))
-  }
-  const long = numerals.length === 0 ? undefined : yield* LongNumbers.replace(bytes, numerals)
-  if (isLarge) yield
-  const decoded = decode(long === undefined ? bytes : long.bytes)
-  if (decoded === undefined || isHalfPair) return Result.fail(notUtf8(subject))
-  if (isLarge) yield
-  const value = parse(decoded)
-  if (value === undefined) return Result.fail(notJson(subject))
-  yield
-  // JSON.parse keeps the last of two members with one name, so the object then has fewer members than the text has colons.
-  // Counting also finds names that are escaped differently, because JSON.parse unescapes them.
-  const members = membersAreInherited() ? countOwnMembers(value) : countMembers(value)
-  if (members !== colons) return Result.fail(repeated(subject))
-  const isWhole = long === undefined || long.numbers.length === 0
-  return Result.succeed(isWhole ? value : LongNumbers.restore(value, long.numbers))
+function* parseLarge(bytes: Uint8Array, decode: Decode): Slices<Result.Result<Json, string>> {
+  const parsed = yield* parseInSlices(bytes, decode)
+  if (parsed !== undefined) return parsed.repeats ? Result.fail(repeated) : Result.succeed(parsed.value)
+  return Result.fail((yield* isUtf8InSlices(bytes, decode)) ? notJson : notUtf8)
 }
-
-const notJson = (subject: string): string => `${subject} is not valid JSON.`
-const repeated = (subject: string): string => `${subject} names a member of an object twice.`
-const notUtf8 = (subject: string): string => `${subject} is not valid UTF-8.`
 
 /** What this file uses of the Encoding Standard (https://encoding.spec.whatwg.org), which every runtime has. */
 declare const TextEncoder: new () => { readonly encode: (text: string) => Uint8Array }

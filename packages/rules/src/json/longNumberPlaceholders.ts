@@ -22,25 +22,13 @@ interface Replaced {
   readonly to: number
 }
 
-/** Bytes of numbers that are read between two pauses: a millisecond's work or two. */
-const bytesAtOnce = 32_768
-
-/** In slices. @param numerals the start of each number that may be long, and the index after its end, alternating. */
-export function* replace(
-  bytes: Uint8Array,
-  numerals: ReadonlyArray<number>
-): Generator<undefined, WithPlaceholders, undefined> {
+/** @param numerals the start of each number that may be long, and the index after its end, alternating. */
+export const replace = (bytes: Uint8Array, numerals: ReadonlyArray<number>): WithPlaceholders => {
   const numbers: Array<LongNumber> = []
   const replaced: Array<Replaced> = []
   let length = bytes.length
-  let read = 0
   for (let index = 0; index < numerals.length; index += 2) {
     const [from = 0, to = 0] = [numerals[index], numerals[index + 1]]
-    read += to - from
-    if (read > bytesAtOnce) {
-      read = 0
-      yield
-    }
     const number = LongNumber.of(textOf(bytes, from, to))
     if (number === undefined) continue
     numbers.push(number)

@@ -21,7 +21,6 @@ const closeBrace = 0x7d
 const lowerCase = 0x20
 /** From an opening bracket or brace to the one that closes it. */
 const closing = 2
-const none = 0
 
 /** Numbers that may be long: each is looked at one by one, which takes ten times as long as reading a short one. */
 export const mostLong = 20_000
@@ -84,8 +83,6 @@ class Scan implements Structure {
   #open = 0
   #index = 0
   #isInString = false
-  /** The bracket or brace after which nothing but white space has come. */
-  #opened = none
 
   constructor(bytes: Uint8Array, depth: number) {
     this.#bytes = bytes
@@ -107,7 +104,7 @@ class Scan implements Structure {
     )
   }
 
-  /** Goes on up to the next pause, or a little further: to the end of a number. */
+  /** Goes on up to the next pause, or a little further: through white space, and to the end of a number. */
   next(atOnce: number): void {
     const bytes = this.#bytes
     const depth = this.#depth
@@ -116,13 +113,6 @@ class Scan implements Structure {
     let { colons } = this
     let entries = this.#entries
     let open = this.#open
-    if (this.#opened !== none) {
-      index = skipSpace(bytes, index, until)
-      if (index < until) {
-        if (bytes[index] !== this.#opened + closing) entries++
-        this.#opened = none
-      }
-    }
     let end = this.#isInString ? endOfString(bytes, index, until) : index
     index = Math.abs(end)
     while (index < until) {
@@ -137,9 +127,8 @@ class Scan implements Structure {
             this.isTooDeep = true
             return
           }
-          index = skipSpace(bytes, index, until)
-          if (index >= until) this.#opened = byte
-          else if (bytes[index] !== byte + closing) entries++
+          index = skipSpace(bytes, index)
+          if (bytes[index] !== byte + closing) entries++
         } else if (byte === closeBrace || byte === closeBracket) open--
       } else if (byte === comma) entries++
       else if (byte <= nine && (byte >= zero || byte === minus)) {
@@ -157,13 +146,10 @@ class Scan implements Structure {
   }
 }
 
-/** The index of the first byte that is no white space; `until` where there is none before. */
-const skipSpace = (bytes: Uint8Array, from: number, until: number): number => {
+/** The index of the first byte that is no white space. */
+const skipSpace = (bytes: Uint8Array, from: number): number => {
   let index = from
-  for (
-    let byte = bytes[index];
-    index < until && (byte === space || byte === lineFeed || byte === carriageReturn || byte === tab);
-  )
+  for (let byte = bytes[index]; byte === space || byte === lineFeed || byte === carriageReturn || byte === tab;)
     byte = bytes[++index]
   return index
 }

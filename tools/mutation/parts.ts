@@ -91,7 +91,7 @@ export const parts = {
     ],
     tests: [
       ...tests("packages/http/test/request", "strictJson"),
-      ...tests("packages/rules/test", "plainJson", "readJson")
+      ...tests("packages/rules/test", "parseInSlices", "plainJson", "readJson")
     ]
   },
   body: {
@@ -167,7 +167,7 @@ export const parts = {
   },
   // A server on a socket for each mutant. Left out, because a mutant that survives runs all of them: the other tests over a socket.
   pipeline: {
-    mutate: [`${http}/pipeline/{Authentication,RequestPipeline,Router}.ts`],
+    mutate: [`${http}/pipeline/{Authentication,RequestPipeline,Router,commonHeaders,requestFibers}.ts`],
     tests: tests(
       "packages/http/test",
       "pipeline/addresses",

@@ -60,7 +60,7 @@ it("law: it takes and gives what JSON.parse does, wherever it pauses", () => {
     fc.property(texts, fc.integer({ min: 4, max: 40 }), (text, atOnce) => {
       expect(sliced(text, atOnce)).toStrictEqual(native(text))
     }),
-    { numRuns: 20_000 }
+    { numRuns: 10_000 }
   )
 })
 
@@ -94,7 +94,7 @@ it("law: a long text is answered as a short one", () => {
       long.set(spaces, cut.length)
       expect(finish(readJsonInSlices(long))).toStrictEqual(readJson(cut))
     }),
-    { numRuns: 300 }
+    { numRuns: 60 }
   )
 })
 

@@ -28,12 +28,12 @@ interface Measured {
 }
 
 /** One round, on a server of its own: what an attack leaves in its caches would make the next round's cheaper. */
-const round = async (attacks: ReadonlyArray<Attack>, tick: () => void): Promise<ReadonlyArray<Measured>> => {
+const round = async (chosen: ReadonlyArray<Attack>, tick: () => void): Promise<ReadonlyArray<Measured>> => {
   const target = await start()
   const measured: Array<Measured> = []
   try {
     await warmUp(target)
-    for (const { name, prepare, run } of attacks) {
+    for (const { name, prepare, run } of chosen) {
       tick()
       const given = (await prepare?.(target)) ?? ""
       await target.stall()

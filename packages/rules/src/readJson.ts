@@ -102,7 +102,7 @@ function* parseAtOnce(
   return Result.succeed(isWhole ? value : LongNumbers.restore(value, long.numbers))
 }
 
-/** Bytes that JSON.parse reads at once, in 15 ms at most. In slices a value takes 20 times as long as with JSON.parse, a long text twice. */
+/** Bytes that JSON.parse reads at once, in some 15 ms at most. In slices a value takes 20 times as long as with JSON.parse, a long text twice. */
 const parsedAtOnce = 1_048_576
 
 function* parseLarge(bytes: Uint8Array, decode: Decode): Slices<Result.Result<Json, string>> {

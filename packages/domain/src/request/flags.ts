@@ -9,7 +9,10 @@ const areFlags = (value: unknown): value is Flags =>
   !Array.isArray(value) &&
   Object.values(value).every((member) => typeof member === "boolean")
 
-/** Decodes to the same object, ten times as fast as the record that it is in the document. What is wrong is told as by that record. */
+/**
+ * Takes the object as it is, where `Schema.Record` copies it member by member. The document shows it as that record. A value with something else in it
+ * is given to the record, which says what is wrong.
+ */
 export const flags = (description: string) => {
   const record = Schema.Record(Schema.String, Schema.Boolean)
   const decode = SchemaParser.decodeUnknownEffect(record)

@@ -1,4 +1,4 @@
-/** An object of true and false is decoded as the record that the document has, and its mistakes are told as that record tells them. */
+/** An object of true and false is read as `Schema.Record` would read it, with the same problems. */
 import { assert, it } from "@effect/vitest"
 import { Result, Schema } from "effect"
 import { decoder } from "../../src/request/decoder.ts"

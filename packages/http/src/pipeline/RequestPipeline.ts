@@ -109,19 +109,16 @@ export const make = Effect.gen(function* () {
       const traced = trace === undefined ? own : trace.within(own)
       fiber = underWay(Effect.runForkWith(traced)(answer(exchange, work), { uninterruptible: true }))
     }
-    const queue = (): void => {
-      const refusal = overBudget(exchange, found)
-      if (refusal !== undefined) return exchange.turn.refuse(() => begin(Effect.fail(refusal)))
-      const page = pageOf(exchange)
-      const go = () => {
-        Connection.begin(Connection.of(request.socket), response)
-        begin(pass(exchange, found, page))
-      }
-      // It is there already: answering costs no more than a refusal would.
-      if (page !== undefined) return exchange.turn.refuse(go)
-      return exchange.turn.wait(go, (refusal) => begin(Effect.fail(refusal)))
+    const refusal = overBudget(exchange, found)
+    const page = refusal === undefined ? pageOf(exchange) : undefined
+    const go = () => {
+      Connection.begin(Connection.of(request.socket), response)
+      begin(pass(exchange, found, page))
     }
-    queue()
+    if (refusal !== undefined) exchange.turn.refuse(() => begin(Effect.fail(refusal)))
+    // It is there already: answering costs no more than a refusal would.
+    else if (page !== undefined) exchange.turn.refuse(go)
+    else exchange.turn.wait(go, (refused) => begin(Effect.fail(refused)))
     return () => {
       // A request that was never begun leaves nothing behind: a thousand connections that close together may have many.
       if (fiber === undefined) exchange.turn.end()

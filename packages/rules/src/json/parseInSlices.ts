@@ -1,6 +1,7 @@
 /** JSON.parse in slices, for a large text: JSON.parse itself cannot pause, and takes up to 50 ms for what a body may have (docs/decisions/0326). */
 import { LongNumber } from "../LongNumber.ts"
 import type { Fresh } from "./longNumberPlaceholders.ts"
+import { mostDigits } from "./scan.ts"
 
 /** What a text holds, and whether an object of it names a member twice: its last value then stays, as with JSON.parse. */
 export interface Parsed {
@@ -13,12 +14,13 @@ type Slices<A> = Generator<undefined, A, undefined>
 /** Bytes as text; undefined where they are not valid UTF-8. */
 type Decode = (bytes: Uint8Array) => string | undefined
 
-/** Bytes between two pauses: two milliseconds' work where each third begins a value. */
+/** Bytes between two pauses: two milliseconds' work where every third byte begins a value. */
 const bytesAtOnce = 8_192
 
 /**
  * Takes what JSON.parse takes and makes the same of it, but for a `LongNumber` where a double may not hold the number.
- * @param bytes in UTF-8, nested no deeper than their reader allows: each level is a call within a call.
+ * @param bytes in UTF-8, nested no deeper than their reader allows, because each level is a call within a call; and without a number of more than
+ * `mostDigits` characters.
  * @param decode is given no part of a character.
  * @param atOnce bytes between two pauses, four or more.
  * @returns undefined where they are not JSON, or a string of it is not UTF-8.
@@ -191,16 +193,17 @@ class Reader {
   #scalar(): Fresh {
     const bytes = this.#bytes
     let index = this.#index
-    while (isOfScalar(bytes[index] ?? 0)) index += 1
+    // None of those that are read is longer.
+    const until = Math.min(bytes.length, index + mostDigits)
+    while (index < until && isOfScalar(bytes[index] ?? 0)) index += 1
     const written = this.#text(this.#index, index)
     this.#index = index
     const word = words.get(written)
     if (word !== undefined) return word
     if (!NUMBER.test(written)) throw new SyntaxError("no value")
-    const number = Number(written)
-    if (written.length < long && !/e/i.test(written)) return number
+    if (written.length < long && !/e/i.test(written)) return Number(written)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- code that only passes a payload on need not know the class
-    return (LongNumber.of(written) ?? number) as Fresh
+    return (LongNumber.of(written) ?? Number(written)) as Fresh
   }
 
   #text(from: number, to: number): string {

@@ -15,7 +15,7 @@ const FormExamples = Schema.Struct({
   examples: ExampleList
 }).annotate({ identifier: "FormExamples", description: "The examples of a form, in the order of their author." })
 
-/** Nothing in them is encoded, and their members have the order of the schema since they were saved: they are written as they are, at a tenth of the cost. */
+/** They are written as they are: nothing in them is encoded, and their members have had the order of the schema since they were saved. */
 const write = (examples: typeof FormExamples.Type): string => JSON.stringify(examples)
 
 const ExamplesRequest = Schema.Struct({ examples: ExampleList }).annotate({

@@ -19,7 +19,7 @@ const FormDescription = Schema.Struct({
   })
 }).annotate({ identifier: "FormDescription" })
 
-/** Schemas are JSON already: a large form's are written as they are, at a tenth of the cost. */
+/** Schemas are JSON already, so they are written as they are. */
 const write = ({ example, formVersionId, resultSchema, schema }: typeof FormDescription.Type): string =>
   JSON.stringify({ formVersionId, schema, example, resultSchema })
 

@@ -109,13 +109,16 @@ const underlined = (source: string, { end, start }: Range): string => {
 const valueAt = (definition: Json, pointer: string): Json | undefined =>
   pointerTokens(pointer).reduce<Json | undefined>((value, step) => memberOf(value, step), definition)
 
-const render = (definition: Json, { expected, message, pointer, range }: Fault): string => {
+/** “/fields/3/formula  (formula of field premium)” */
+export const pointerInWords = (definition: Json, pointer: string): string => {
   const place = placeOf(definition, pointer)
+  return `${printable(pointer)}${place === "" || !place.includes(" ") ? "" : `  (${printable(place)})`}`
+}
+
+const render = (definition: Json, { expected, message, pointer, range }: Fault): string => {
   const source = valueAt(definition, pointer)
   return [
-    pointer === ""
-      ? "(the whole form)"
-      : `${printable(pointer)}${place === "" || !place.includes(" ") ? "" : `  (${printable(place)})`}`,
+    pointer === "" ? "(the whole form)" : pointerInWords(definition, pointer),
     ...(range !== undefined && typeof source === "string" ? [underlined(source, range)] : []),
     `  ${message}`,
     // Many messages already name what was expected.

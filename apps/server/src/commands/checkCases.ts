@@ -7,6 +7,7 @@ import { FormLimits } from "@formwork/domain/forms/FormLimits"
 import { decoder } from "@formwork/domain/request/decoder"
 import type { TableTexts } from "@formwork/domain/tables/TableText"
 import { type Json, memberOf } from "@formwork/rules/Json"
+import { pointerInWords } from "@formwork/rules/renderFaults"
 import { readJson } from "../files/JsonFile.ts"
 import { Faulty, StartupFailure } from "../StartupFailure.ts"
 
@@ -40,8 +41,7 @@ const never: { readonly [N in ExampleCoverage["unreached"][number]["never"]]: st
   given: "never gives a value",
   true: "is never true",
   false: "is never false",
-  chosen: "is never chosen",
-  found: "is never found"
+  chosen: "is never chosen"
 }
 
 const differences = ({ differences }: Failure): ReadonlyArray<string> =>
@@ -56,11 +56,23 @@ const table = (examples: ReadonlyArray<Example>, failed: ReadonlyMap<string, Fai
     return failure === undefined ? [`  passed  ${name}`] : [`  FAILED  ${name}`, ...differences(failure)]
   })
 
-const reach = ({ parts, reached, unreached }: ExampleCoverage): ReadonlyArray<string> => [
-  `${reached} of ${parts} parts of the rules are reached${unreached.length === 0 ? "." : "; no case reaches:"}`,
-  ...unreached.map(({ never: how, pointer, text }) =>
-    text === undefined ? `  ${pointer} ${never[how]}` : `  ${pointer}: ${text.replaceAll(/\s+/gu, " ")} ${never[how]}`
-  )
+const inTable = ({ found, rows, table, unfound }: ExampleCoverage["tables"][number]): ReadonlyArray<string> => {
+  const more = rows - found - unfound.length
+  return [
+    `${found.toLocaleString("en")} of ${rows.toLocaleString("en")} rows of table ${table} are found${found === rows ? "." : "; no case finds:"}`,
+    ...unfound.map(({ keys, row }) => `  row ${row}: ${keys.join(", ")}`),
+    ...(more > 0 ? [`  and ${more.toLocaleString("en")} more`] : [])
+  ]
+}
+
+const reach = (definition: Json, { parts, reached, tables, unreached }: ExampleCoverage): ReadonlyArray<string> => [
+  `${reached} of ${parts} parts of the rules are reached${reached === parts ? "." : "; no case reaches:"}`,
+  ...unreached.map(({ never: how, pointer, text }) => {
+    const branch = text === undefined ? "" : `: ${text.replaceAll(/\s+/gu, " ")}`
+    return `  ${pointerInWords(definition, pointer)}${branch} ${never[how]}`
+  }),
+  ...(parts - reached > unreached.length ? [`  and ${parts - reached - unreached.length} more`] : []),
+  ...tables.flatMap(inTable)
 ]
 
 interface Given {
@@ -90,7 +102,7 @@ export const checkCases = Effect.fnUntraced(function* (definition: Json, { examp
     : [
         ...table(examples, failed),
         `${file}: ${examples.length} ${examples.length === 1 ? "case" : "cases"}, ${failed.size} failed.`,
-        ...reach(covered.coverage)
+        ...reach(definition, covered.coverage)
       ]
   yield* Console.log(lines.join("\n"))
   if (failed.size > 0) return yield* new Faulty()

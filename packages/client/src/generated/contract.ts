@@ -569,21 +569,36 @@ export interface EvaluationResult {
 
 /** Which parts of the form's rules no example reaches. */
 export interface ExampleCoverage {
-  /** How many parts the form's rules have that a payload may come to. */
+  /** How many parts the form's rules have that a payload may come to. Rows of tables are in `tables`. */
   readonly parts: number
   readonly reached: number
   /** In the order of the rules; at most 1,000. */
   readonly unreached: ReadonlyArray<{
-    /** In the definition: `/fields/3/formula`, `/tables/area/rows/7`. */
+    /** In the definition: `/fields/3/formula`. */
     readonly pointer: string
-    /** A formula that never gave a value, a condition that was never true or never false, a branch that was never chosen, a row of a table that was never found. */
-    readonly never: "given" | "true" | "false" | "chosen" | "found"
+    /** A formula that never gave a value, a condition that was never true or never false, a branch that was never chosen. */
+    readonly never: "given" | "true" | "false" | "chosen"
     readonly range?: {
       readonly start: number
       readonly end: number
     }
     /** Of a branch, as its author wrote it. */
     readonly text?: string
+  }>
+  /** Each table that the rules look up in. */
+  readonly tables: ReadonlyArray<{
+    /** As the definition names it. */
+    readonly table: string
+    readonly rows: number
+    /** How many of its rows were found. */
+    readonly found: number
+    /** Rows that were never found, in the order of the table; at most 20. */
+    readonly unfound: ReadonlyArray<{
+      /** From 1, as a trace counts rows. */
+      readonly row: number
+      /** Its cells in the keys of the table, as texts: `["10115", "18"]`; `"*"` where any value meets it. */
+      readonly keys: ReadonlyArray<string>
+    }>
   }>
   /** How many examples were run for this. Those that a slow form leaves no time for are not counted. */
   readonly ran: number

@@ -93,22 +93,37 @@ export interface KeptExamples {
 }
 
 const Unreached = Schema.Struct({
-  pointer: Schema.String.annotate({
-    description: "In the definition: `/fields/3/formula`, `/tables/area/rows/7`."
-  }),
-  never: Schema.Literals(["given", "true", "false", "chosen", "found"]).annotate({
+  pointer: Schema.String.annotate({ description: "In the definition: `/fields/3/formula`." }),
+  never: Schema.Literals(["given", "true", "false", "chosen"]).annotate({
     description:
-      "A formula that never gave a value, a condition that was never true or never false, a branch that was never chosen, a row of a table that was never found."
+      "A formula that never gave a value, a condition that was never true or never false, a branch that was never chosen."
   }),
   range: Schema.optionalKey(Schema.Struct({ start: Schema.Int, end: Schema.Int })),
   text: Schema.optionalKey(Schema.String.annotate({ description: "Of a branch, as its author wrote it." }))
 })
 
+const TableReach = Schema.Struct({
+  table: Schema.String.annotate({ description: "As the definition names it." }),
+  rows: Schema.Int,
+  found: Schema.Int.annotate({ description: "How many of its rows were found." }),
+  unfound: Schema.Array(
+    Schema.Struct({
+      row: Schema.Int.annotate({ description: "From 1, as a trace counts rows." }),
+      keys: Schema.Array(Schema.String).annotate({
+        description: 'Its cells in the keys of the table, as texts: `["10115", "18"]`; `"*"` where any value meets it.'
+      })
+    })
+  ).annotate({ description: "Rows that were never found, in the order of the table; at most 20." })
+})
+
 /** What the payloads of all examples come to, whatever is expected of them. */
 export const ExampleCoverage = Schema.Struct({
-  parts: Schema.Int.annotate({ description: "How many parts the form's rules have that a payload may come to." }),
+  parts: Schema.Int.annotate({
+    description: "How many parts the form's rules have that a payload may come to. Rows of tables are in `tables`."
+  }),
   reached: Schema.Int,
   unreached: Schema.Array(Unreached).annotate({ description: "In the order of the rules; at most 1,000." }),
+  tables: Schema.Array(TableReach).annotate({ description: "Each table that the rules look up in." }),
   ran: Schema.Int.annotate({
     description: "How many examples were run for this. Those that a slow form leaves no time for are not counted."
   })

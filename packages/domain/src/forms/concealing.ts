@@ -34,7 +34,7 @@ export const concealedFailures = (
 
 /** Without `form:read` the parts of the rules are counted, and not named. */
 export const concealedCoverage = (caller: Caller, coverage: ExampleCoverage): ExampleCoverage =>
-  seesForms(caller) ? coverage : { ...coverage, unreached: [] }
+  seesForms(caller) ? coverage : { ...coverage, unreached: [], tables: [] }
 
 /** A version without its internal fields. */
 const concealedForm = (form: CheckedForm, internal: InternalFields | undefined): CheckedForm => ({

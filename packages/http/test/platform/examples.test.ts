@@ -14,7 +14,9 @@ const missing = "01890000-0000-7000-8000-000000000000"
 /** The form has one rule, the formula of its price. */
 const unreached = { pointer: "/fields/1/formula", never: "given" }
 const covered = (ran: number) =>
-  ran === 0 ? { parts: 1, reached: 0, unreached: [unreached], ran } : { parts: 1, reached: 1, unreached: [], ran }
+  ran === 0
+    ? { parts: 1, reached: 0, unreached: [unreached], tables: [], ran }
+    : { parts: 1, reached: 1, unreached: [], tables: [], ran }
 
 const withExamples = Effect.gen(function* () {
   const author = yield* setting
@@ -73,7 +75,7 @@ layer(Harness.layer(), { excludeTestServices: true })("examples of a form", (it)
             ]
           }
         ],
-        coverage: { parts: 3, reached: 3, unreached: [], ran: 3 }
+        coverage: { parts: 3, reached: 3, unreached: [], tables: [], ran: 3 }
       })
       const [optional] = [{ ...definition(), fields: [{ slug: "area", type: "integer" }] }]
       assert.deepStrictEqual(

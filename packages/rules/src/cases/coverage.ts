@@ -1,4 +1,4 @@
-/** Which rules of a form no case reaches: formulas, conditions, branches and rows of tables that its payloads never come to. */
+/** Which rules of a form no case reaches: formulas, conditions and branches that its payloads never come to, and rows of tables that they never find. */
 import * as Result from "effect/Result"
 import { partsOf } from "../authoring/parts.ts"
 import { checkDefinition, type Surroundings } from "../check/checkDefinition.ts"
@@ -12,32 +12,49 @@ import { closuresOf } from "../run/closures/closuresOf.ts"
 import type { EvaluationState } from "../run/closures/EvaluationState.ts"
 import type { Frame } from "../run/closures/Frame.ts"
 import type { Table } from "../tables/Table.ts"
-import type { BooleanTree, ValueTree } from "../tree/Tree.ts"
-import { below } from "../values/pointer.ts"
+import { writtenRow } from "../tables/writtenRow.ts"
+import type { ValueTree } from "../tree/Tree.ts"
 import { finish, type Slices } from "../values/Slices.ts"
 import { type Rule, rulesIn } from "./rulesIn.ts"
 import { visitOf } from "./Visit.ts"
 
-/**
- * A part that no payload came to. A formula never gave a value; a condition was never true, or never false; a branch was never chosen; a
- * row of a table was never found.
- */
+/** A part that no payload came to. A formula never gave a value; a condition was never true, or never false; a branch was never chosen. */
 export interface Unreached {
-  /** In the definition: `/fields/3/formula`, `/tables/area/rows/7`. */
+  /** In the definition: `/fields/3/formula`. */
   readonly pointer: string
-  readonly never: "given" | "true" | "false" | "chosen" | "found"
+  readonly never: "given" | "true" | "false" | "chosen"
   /** Of a branch: where it stands in its expression. */
   readonly range?: Range
   /** Of a branch, as its author wrote it. */
   readonly text?: string
 }
 
+/** A row of a table that no payload found. */
+export interface UnfoundRow {
+  /** From 1, as a trace counts rows. */
+  readonly row: number
+  /** Its cells in the keys of the table as texts: `["10115", "18"]`; `"*"` where any value meets it. */
+  readonly keys: ReadonlyArray<string>
+}
+
+/** What payloads found of a table that rules look up in. */
+export interface TableReach {
+  /** As the definition names it. */
+  readonly table: string
+  readonly rows: number
+  readonly found: number
+  /** In the order of the table; the first twenty. */
+  readonly unfound: ReadonlyArray<UnfoundRow>
+}
+
 export interface Coverage {
-  /** How many parts the form's rules have. */
+  /** How many parts the form's rules have. Rows of tables are counted by their table. */
   readonly parts: number
   readonly reached: number
   /** In the order of the rules; the first thousand. */
   readonly unreached: ReadonlyArray<Unreached>
+  /** In the order in which rules look up in them. */
+  readonly tables: ReadonlyArray<TableReach>
 }
 
 /** A form whose parts are counted while payloads run. */
@@ -49,6 +66,7 @@ export interface Covering {
 }
 
 const MOST_LISTED = 1_000
+const MOST_ROWS = 20
 const MOST_CHARACTERS = 200
 
 interface Counted {
@@ -59,7 +77,8 @@ interface Counted {
 /** Parts in the order in which they were registered. */
 class Counter {
   readonly #parts: Array<Counted> = []
-  readonly #tables = new Map<Table, (row: number) => void>()
+  /** The rows that were found, by table. */
+  readonly #tables = new Map<Table, Set<number>>()
 
   add(of: Unreached): () => void {
     const counted = { of, isReached: false }
@@ -69,22 +88,34 @@ class Counter {
     }
   }
 
-  /** The rows of a table, registered when the first lookup in it is met. */
+  /** A table is counted once a lookup in it is met. */
   readonly table = (table: Table): ((row: number) => void) => {
-    const known = this.#tables.get(table)
-    if (known !== undefined) return known
-    const rows = below(below("/tables", table.definition.name), "rows")
-    const reach = table.definition.rows.map((_, row) => this.add({ pointer: below(rows, row), never: "found" }))
-    const made = (row: number): void => reach[row]?.()
-    this.#tables.set(table, made)
-    return made
+    const found = this.#tables.get(table) ?? new Set()
+    this.#tables.set(table, found)
+    return (row) => void found.add(row)
   }
 
   coverage(): Coverage {
     const unreached = this.#parts.filter(({ isReached }) => !isReached).map(({ of }) => of)
     const parts = this.#parts.length
-    return { parts, reached: parts - unreached.length, unreached: unreached.slice(0, MOST_LISTED) }
+    return {
+      parts,
+      reached: parts - unreached.length,
+      unreached: unreached.slice(0, MOST_LISTED),
+      tables: [...this.#tables].map(([table, found]) => tableReach(table, found))
+    }
   }
+}
+
+const tableReach = ({ definition }: Table, found: ReadonlySet<number>): TableReach => {
+  const { keys, name, rows } = definition
+  const unfound: Array<UnfoundRow> = []
+  for (let row = 0; row < rows.length && unfound.length < MOST_ROWS; row += 1)
+    if (!found.has(row)) {
+      const cells = (rows[row] ?? []).slice(0, keys.length)
+      unfound.push({ row: row + 1, keys: writtenRow(definition, cells).map(String) })
+    }
+  return { table: name, rows: rows.length, found: found.size, unfound }
 }
 
 type Sites = ReadonlyMap<string, Site>
@@ -94,7 +125,8 @@ const watched = (counter: Counter, sites: Sites, limits: Limits, rule: Rule): ((
   const { pointer } = rule
   const site = sites.get(pointer)
   const source = site?.source ?? ""
-  const note = rule.of === "formula" ? given(counter, pointer, rule.tree) : decided(counter, pointer, rule)
+  const note =
+    rule.of === "formula" ? given(counter, pointer, rule.tree) : decided(counter, rule, isAsShown(sites, pointer))
   const parts = site && partsOf(source, site.scope, limits)
   if (parts === undefined) return note
   const visit = visitOf(parts, {
@@ -121,19 +153,27 @@ const given = (counter: Counter, pointer: string, tree: ValueTree): ((frame: Fra
   }
 }
 
-/** A check that is not known refuses nothing and is neither; any other condition that is not known does what a false one does. */
+/** Whether a field is required exactly while it is shown: the condition never runs where it is false. */
+const isAsShown = (sites: Sites, pointer: string): boolean =>
+  pointer.endsWith("/requiredWhen") &&
+  sites.get(pointer)?.source.trim() === sites.get(pointer.replace(/requiredWhen$/u, "visibleWhen"))?.source.trim()
+
+/**
+ * A check that is not known refuses nothing and is neither; any other condition that is not known does what a false one does.
+ * @param isNeverFalse whether no payload could make it false.
+ */
 const decided = (
   counter: Counter,
-  pointer: string,
-  { of, tree }: { readonly of: "condition" | "check"; readonly tree: BooleanTree }
+  { of, pointer, tree }: Extract<Rule, { readonly of: "condition" | "check" }>,
+  isNeverFalse: boolean
 ): ((frame: Frame) => void) => {
   const yes = counter.add({ pointer, never: "true" })
-  const no = counter.add({ pointer, never: "false" })
+  const no = isNeverFalse ? undefined : counter.add({ pointer, never: "false" })
   const run = compiler.boolean(tree)
   return (frame) => {
     const value = run(frame)
     if (value === true) yes()
-    else if (value === false || of === "condition") no()
+    else if (value === false || of === "condition") no?.()
   }
 }
 

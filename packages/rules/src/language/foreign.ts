@@ -94,7 +94,9 @@ export const insteadOfMethod = (of: string, name: string, args: string): string 
     const instead = insteadOfFunction(name)
     return `Nothing is called with a point, and there is no function \`${name}\`.${instead || ` A function is written before what it works on, such as \`length(${of.length > LONGEST ? "…" : of})\`.`}`
   }
-  const operands = libraries.has(of) && args !== "" ? [args] : [of, args]
+  // `r -> r.age` and `r => r.age` are a name for the row and what it gives.
+  const named = args.replace(/^\(?\s*(\w+)\s*\)?\s*[-=]>\s*/u, "$1, ")
+  const operands = libraries.has(of) && args !== "" ? [named] : [of, named]
   const call = `${known}(${operands.filter((part) => part !== "").join(", ")})`
   const written = call.length > LONGEST ? `${known}(…)` : call
   const compared = /^exists_?one$/i.test(name) ? `${written} == 1` : written
@@ -125,6 +127,7 @@ const signs = new Map([
   ["AND", "&&"],
   ["OR", "||"],
   ["is", "=="],
+  ["between", "a >= 1 && a <= 3"],
   ["mod", "mod(a, b)"]
 ])
 

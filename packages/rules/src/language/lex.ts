@@ -35,6 +35,8 @@ const BRACES =
 
 /** Operators of other languages, and what to write instead. */
 const habits = new Map([
+  ["<>", "“Is not” is written `!=`."],
+  ["=>", "A row's name stands before a comma: `sum(list, row, row.field)`. “At least” is written `>=`."],
   ["=", "To compare two values, write `==`."],
   ["&", "“And” is written `&&`."],
   ["|", "“Or” is written `||`."],
@@ -45,7 +47,10 @@ const habits = new Map([
   ["^", "A power is written `pow(a, 2)`."],
   ["{", BRACES],
   ["}", BRACES],
-  [";", "A rule is one expression, without a semicolon. Leave it out."],
+  [
+    ";",
+    "There is no semicolon in a rule: values are separated by commas, as in `min(a, b)`, and nothing ends with one."
+  ],
   ["#", COMMENTS],
   ["“", "Texts stand in straight quotes, `'…'` or `\"…\"`."],
   ["”", "Texts stand in straight quotes, `'…'` or `\"…\"`."],
@@ -147,6 +152,9 @@ const lexNumber = (source: string, start: number): Result.Result<Token, Expressi
 const lexOther = (source: string, start: number): Result.Result<Token, ExpressionFault> => {
   const comment = match(COMMENT, source, start)?.[0]
   if (comment !== undefined) return fail(COMMENTS, start, start + comment.length)
+  const pair = source.slice(start, start + 2)
+  const instead = habits.get(pair)
+  if (instead !== undefined) return fail(instead, start, start + 2)
   const symbol = match(SYMBOL, source, start)?.[0]
   if (symbol !== undefined) {
     return Result.succeed({ token: "symbol", text: symbol, range: { start, end: start + symbol.length } })

@@ -1,8 +1,8 @@
 /** Powers and roots, exactly, of whole numbers that count units of 10^-scale. */
 import { powerOfTen } from "./decimal.ts"
 
-/** A power with a larger exponent is missing: its digits would be as many as its exponent says. */
-export const MAX_EXPONENT = 100
+/** The months of forty years. A power with a larger exponent is missing: its digits would be as many as its exponent says. */
+export const MAX_EXPONENT = 480
 
 /** INVARIANT: the denominator is positive. */
 interface Quotient {

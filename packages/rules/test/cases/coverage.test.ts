@@ -133,8 +133,77 @@ describe("the rules that no case reaches", () => {
         { slug: "two", type: "integer", formula: "lookup(area, 'rate', region) + 1" }
       ]
     })
-    expect(unreached(form, { region: "south" })).toEqual(["/tables/area/rows/0 found", "/tables/area/rows/2 found"])
-    expect(unreached(form, { region: "south" }, { region: "west" }, { region: "north" })).toEqual([])
+    const found = (...regions: ReadonlyArray<string>) =>
+      coverageOf(
+        form,
+        regions.map((region) => [{ region }, TODAY])
+      )
+    expect(found("south")).toMatchObject({
+      parts: 2,
+      reached: 2,
+      unreached: [],
+      tables: [
+        {
+          table: "area",
+          rows: 3,
+          found: 1,
+          unfound: [
+            { row: 1, keys: ["north"] },
+            { row: 3, keys: ["*"] }
+          ]
+        }
+      ]
+    })
+    expect(found("south", "west", "north").tables).toEqual([{ table: "area", rows: 3, found: 3, unfound: [] }])
+  })
+
+  it("hide behind no table: rules are listed whatever the rows are, and of those the first twenty by their keys", () => {
+    const form = formOf({
+      tables: {
+        rates: {
+          keys: [
+            { name: "region", type: "text" },
+            { name: "from", type: "date", match: "from" },
+            { name: "size", type: "number", decimals: 2 }
+          ],
+          values: [{ name: "rate", type: "integer" }],
+          rows: Array.from({ length: 2_000 }, (_, index) => [`r${index}`, "2026-01-31", "1.50", index])
+        }
+      },
+      fields: [
+        { slug: "region", type: "text", maxLength: 20 },
+        { slug: "rate", type: "integer", formula: "lookup(rates, 'rate', region, date('2026-02-01'), 1.5)" }
+      ],
+      outcomes: [{ id: "high", severity: "info", when: "rate > 1000", message: "High" }]
+    })
+    const { parts, tables, unreached: missed } = coverageOf(form, [[{ region: "r1" }, TODAY]])
+    expect({ parts, missed: missed.map(({ never, pointer }) => `${pointer} ${never}`) }).toEqual({
+      parts: 3,
+      missed: ["/outcomes/0/when true"]
+    })
+    expect(tables.map(({ found, rows, unfound }) => [found, rows, unfound.length])).toEqual([[1, 2_000, 20]])
+    expect(tables[0]?.unfound.slice(0, 2)).toEqual([
+      { row: 1, keys: ["r0", "2026-01-31", "1.50"] },
+      { row: 3, keys: ["r2", "2026-01-31", "1.50"] }
+    ])
+  })
+
+  it("do not ask for what no payload does: a field that is required just while it is shown", () => {
+    const form = (requiredWhen: string) =>
+      formOf({
+        fields: [
+          { slug: "flat", type: "boolean" },
+          { slug: "pitch", type: "integer", visibleWhen: "flat == false", requiredWhen }
+        ]
+      })
+    const cases = [{ flat: false }, { flat: true }]
+    expect(unreached(form(" flat == false"), ...cases)).toEqual([])
+    expect(unreached(form("flat == false"))).toEqual([
+      "/fields/1/visibleWhen true",
+      "/fields/1/visibleWhen false",
+      "/fields/1/requiredWhen true"
+    ])
+    expect(unreached(form("false == flat"), ...cases)).toEqual(["/fields/1/requiredWhen false"])
   })
 
   it("agree with the trace of the same evaluations", () => {
@@ -151,7 +220,7 @@ describe("the rules that no case reaches", () => {
           definition,
           inputs.map(({ data, options }) => [data, options.today])
         )
-        const rules = missed.filter(({ never }) => never !== "chosen" && never !== "found")
+        const rules = missed.filter(({ never }) => never !== "chosen")
         for (const { never, pointer } of rules) expect(seen).not.toContain(`${pointer} ${never}`)
         // A value that breaks a bound of its field is given too, and the trace has none.
         const all = coverageOf(definition, []).unreached.filter(({ never }) => never === "true" || never === "false")

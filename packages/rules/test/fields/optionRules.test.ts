@@ -155,7 +155,9 @@ describe("cases", () => {
       coveringOf(formOf({ tables, fields: [zone, { slug: "fee", type: "integer", formula: "zone.fee" }] }))
     )
     covering.run({ zone: "b" }, TODAY)
-    expect(covering.coverage().unreached.map(({ pointer }) => pointer)).toEqual(["/tables/zones/rows/0"])
+    expect(covering.coverage().tables.map(({ table, unfound }) => [table, unfound.map(({ row }) => row)])).toEqual([
+      ["zones", [1]]
+    ])
   })
 })
 

@@ -77,7 +77,7 @@ export const ratio: Make = (readable, depth) => {
   return { text: `${inside(random, a, 5)} / ${inside(random, b, 6)}`, binds: 5, scale: 0, isRatio: true, ...currency }
 }
 
-const exponents = ["0", "1", "2", "3", "7", "12", "-1", "-2", "-10", "40", "100"]
+const exponents = ["0", "1", "2", "3", "7", "12", "-1", "-2", "-10", "40", "360", "480"]
 
 /** Of a literal exponent, or of one that is worked out. */
 const power: Make = (readable, depth) => {

@@ -92,14 +92,14 @@ describe("decimals", () => {
     expect(result("mod(whole, 97)", { whole: 999_999_999_999_999 })).toBe(999_999_999_999_999 % 97)
   })
 
-  it("`pow` multiplies exactly, to 100 times and to -100", () => {
+  it("`pow` multiplies exactly, to 480 times and to -480, the months of forty years", () => {
     expect(result("pow(whole, 2) + 1", { whole: 7 })).toBe(50)
     expect(result("pow(0.5, 3)")).toBe(0.125)
     expect(result("pow(1.5, 0)")).toBe(1)
     expect(result("round(pow(1.0425, whole), 6)", { whole: 20 })).toBe(2.298906)
     expect(result("round(pow(1.05, -whole), 6)", { whole: 10 })).toBe(0.613913)
     expect(result("round(pow(-2, whole), 0)", { whole: 49 }, { type: "integer" })).toBe(-562_949_953_421_312)
-    expect([-1, 0, 101, -101].map((whole) => result("round(pow(0, whole), 2)", { whole }))).toEqual([
+    expect([-1, 0, 481, -481].map((whole) => result("round(pow(0, whole), 2)", { whole }))).toEqual([
       null,
       1,
       null,
@@ -109,6 +109,10 @@ describe("decimals", () => {
     expect(holds("pow(1.000000000000001, 100) > 1.0000000000001")).toBe(true)
     expect(holds("pow(whole, 2) == whole * whole", { whole: 999_999_999_999_999 })).toBe(true)
     expect(holds("pow(1.05, whole) > 2", { whole: 15 })).toBe(true)
+    // A loan of 200,000.00 at 4.2 % a year, paid back by the month for thirty years: 978.0343… by hand.
+    expect(holds("pow(1.0035, -whole) > 0.284278714912708", { whole: 360 })).toBe(true)
+    expect(holds("pow(1.0035, -whole) < 0.284278714912709", { whole: 360 })).toBe(true)
+    expect(result("round(200000 * 0.0035 / (1 - round(pow(1.0035, -whole), 15)), 2)", { whole: 360 })).toBe(978.03)
   })
 
   it("`sqrt` gives the nearest decimal to the root", () => {

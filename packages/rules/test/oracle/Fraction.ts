@@ -81,9 +81,9 @@ export const modulo = (a: Fraction, b: Fraction): Fraction | null => {
   return quotient && add(a, negate(multiply(b, fraction(floor(quotient)))))
 }
 
-/** Multiplied out, one factor after the other; null beyond an exponent of 100, and where 0 would be divided by. */
+/** Multiplied out, one factor after the other; null beyond an exponent of 480, and where 0 would be divided by. */
 export const power = (base: Fraction, exponent: bigint): Fraction | null => {
-  if (exponent > 100n || exponent < -100n) return null
+  if (exponent > 480n || exponent < -480n) return null
   let result = fraction(1n)
   for (let times = exponent < 0n ? -exponent : exponent; times > 0n; times -= 1n)
     result = reduced(multiply(result, base))

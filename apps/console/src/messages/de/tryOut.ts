@@ -88,9 +88,12 @@ const examples: TryOut["examples"] = {
       given: "ergibt nie einen Wert",
       true: "trifft nie zu",
       false: "trifft immer zu",
-      chosen: "wird nie gewählt",
-      found: "wird nie gefunden"
-    }
+      chosen: "wird nie gewählt"
+    },
+    found: ({ found, rows, table }) =>
+      `Sie finden ${counted(found, "Zeile", "Zeilen")} von ${rows} der Tabelle ${table}`,
+    row: ({ row }) => `wird nie gefunden: Zeile ${row}`,
+    moreRows: ({ n }) => `${counted(n, "weitere Zeile", "weitere Zeilen")}, nicht angezeigt.`
   },
   met: "wie erwartet",
   unmet: ({ n }) => counted(n, "Abweichung", "Abweichungen"),

@@ -125,9 +125,12 @@ export const tryOut = {
         given: "never gives a value",
         true: "is never true",
         false: "is never false",
-        chosen: "is never chosen",
-        found: "is never found"
-      }
+        chosen: "is never chosen"
+      },
+      found: ({ found, rows, table }: { readonly found: number; readonly rows: number; readonly table: string }) =>
+        `They find ${counted(found, "row", "rows")} of ${rows} of the table ${table}`,
+      row: ({ row }: { readonly row: number }) => `is never found: row ${row}`,
+      moreRows: ({ n }: Counted) => `${counted(n, "more row", "more rows")}, not shown.`
     },
     met: "as expected",
     unmet: ({ n }: Counted) => counted(n, "difference", "differences"),

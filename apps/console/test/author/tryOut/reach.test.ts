@@ -35,8 +35,7 @@ const words = new Map([
   ["given", "never gives a value"],
   ["true", "is never true"],
   ["false", "is never false"],
-  ["chosen", "is never chosen"],
-  ["found", "is never found"]
+  ["chosen", "is never chosen"]
 ])
 
 describeInBrowser("what no case reaches", () => {
@@ -61,18 +60,20 @@ describeInBrowser("what no case reaches", () => {
   test("Each part of the rules that no case reaches is a line, as the server's check has it", async () => {
     await open([near], 1)
     const { body } = await call(app, `POST forms/${form}/check`, {})
-    const { parts, reached, unreached } = Object(body["examples"])["coverage"]
+    const { parts, reached, tables, unreached } = Object(body["examples"])["coverage"]
     expect(unreached.length).toBe(parts - reached)
-    expect(unreached.map(({ pointer }: { readonly pointer: string }) => pointer)).toContain("/tables/postage/rows/1")
+    expect(tables).toEqual([{ table: "postage", rows: 2, found: 1, unfound: [{ row: 2, keys: ["far"] }] }])
     await app.page.getByText(`The cases reach ${reached} of ${parts} parts of the rules`).click()
+    await app.page.getByText("They find 1 row of 2 of the table postage").click()
     const lines = app.page.getByRole("tabpanel", { name: /^Cases/u }).getByRole("listitem")
-    await lines.getByText("is never found").waitFor()
-    const shown = (await lines.allTextContents()).filter((line) => line.startsWith("/"))
-    expect(shown.map((line) => line.replaceAll(/\s+/gu, " "))).toEqual(
+    await lines.getByText("is never found: row 2").waitFor()
+    const shown = (await lines.allTextContents()).map((line) => line.replaceAll(/\s+/gu, " "))
+    expect(shown.filter((line) => line.startsWith("/"))).toEqual(
       unreached.map(({ never, pointer, text = "" }: { readonly [name: string]: string }) =>
         `${pointer} ${text} ${words.get(never ?? "") ?? ""}`.replaceAll(/\s+/gu, " ")
       )
     )
+    expect(shown).toContain("far is never found: row 2")
     expect(await app.accessFindings()).toEqual([])
   })
 

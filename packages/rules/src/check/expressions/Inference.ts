@@ -183,13 +183,18 @@ export const addKindFault = (
 }
 
 /** Checks an expression that has to be a whole number. */
-export const expectWhole = (inference: Inference, syntax: Syntax, subject: string): NumberTree | undefined => {
+export const expectWhole = (
+  inference: Inference,
+  syntax: Syntax,
+  subject: string,
+  instead?: string
+): NumberTree | undefined => {
   const tree = expectKind(inference, syntax, "number", subject)
   if (tree === undefined || tree.scale === 0) return tree
   return addFault(
     inference,
     syntax.range,
-    `${subject} a whole number; ${quoted(inference, syntax)} may have decimals. Round it: \`round(${written(inference, syntax)})\`.`,
+    `${subject} a whole number; ${quoted(inference, syntax)} may have decimals. ${instead ?? `Round it: \`round(${written(inference, syntax)})\`.`}`,
     "a whole number"
   )
 }

@@ -75,7 +75,8 @@ const power = (inference: Inference, call: CallSyntax): TypedRatio | undefined =
   const [first, second] = call.args
   if (first === undefined || second === undefined || call.args.length > 2) return addArityFault(inference, call, POWER)
   const base = expectKind(inference, first, "number", "`pow` multiplies by itself")
-  const exponent = expectWhole(inference, second, "How often `pow` multiplies is")
+  const instead = second.syntax === "number" ? "A square root is `sqrt(x, decimals)`." : undefined
+  const exponent = expectWhole(inference, second, "How often `pow` multiplies is", instead)
   if (base === undefined || exponent === undefined) return undefined
   if (exponent.node !== "literal") return { ratio: { kind: "power", base, exponent, most: MAX_EXPONENT } }
   const most = Number(exponent.value < 0n ? -exponent.value : exponent.value)
@@ -123,7 +124,7 @@ const addRatioFault = (inference: Inference, syntax: RatioSyntax): undefined => 
     return addFault(
       inference,
       syntax.range,
-      `${dividing.get(syntax.name) ?? ""}, so ${syntax.name.endsWith("Between") ? "they are" : "it is"} rounded at once: \`round(${short}, 2)\`.`,
+      `${dividing.get(syntax.name) ?? ""}, so ${syntax.name.endsWith("Between") ? "they are" : "it is"} rounded at once: \`round(${short}, ${syntax.name === "pow" ? 12 : 2})\`.`,
       expected
     )
   }

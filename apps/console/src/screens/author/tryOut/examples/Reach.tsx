@@ -1,4 +1,4 @@
-/** How much of the form's rules the cases reach, and what none of them does. */
+/** How much of the form's rules the cases reach, what none of them does, and the rows of tables that none finds. */
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { Disclosure } from "../../../../parts/Disclosure.tsx"
 import { Foreign } from "../../../../parts/Foreign.tsx"
@@ -8,7 +8,27 @@ import styles from "./ExamplesTab.module.css"
 /** Lines that are shown; the others are counted. */
 const MOST = 100
 
-export const Reach = ({ coverage: { parts, reached, unreached } }: { readonly coverage: CoverageFound }) => {
+type Table = CoverageFound["tables"][number]
+
+const UnfoundRows = ({ of: { found, rows, table, unfound } }: { readonly of: Table }) => {
+  const { reach: words } = useMessages().tryOut.examples
+  return (
+    <Disclosure summary={words.found({ found, rows, table })}>
+      <ul className={styles.unreached}>
+        {unfound.map(({ keys, row }) => (
+          <li key={row}>
+            <Foreign text={keys.join(", ")} isName /> {words.row({ row })}
+          </li>
+        ))}
+      </ul>
+      {rows - found > unfound.length && (
+        <p className={styles.quiet}>{words.moreRows({ n: rows - found - unfound.length })}</p>
+      )}
+    </Disclosure>
+  )
+}
+
+const UnreachedParts = ({ coverage: { parts, reached, unreached } }: { readonly coverage: CoverageFound }) => {
   const { reach: words } = useMessages().tryOut.examples
   if (reached === parts) return <p className={styles.quiet}>{words.all({ parts })}</p>
   return (
@@ -25,3 +45,14 @@ export const Reach = ({ coverage: { parts, reached, unreached } }: { readonly co
     </Disclosure>
   )
 }
+
+export const Reach = ({ coverage }: { readonly coverage: CoverageFound }) => (
+  <>
+    <UnreachedParts coverage={coverage} />
+    {coverage.tables
+      .filter(({ found, rows }) => found < rows)
+      .map((table) => (
+        <UnfoundRows key={table.table} of={table} />
+      ))}
+  </>
+)

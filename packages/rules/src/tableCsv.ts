@@ -65,8 +65,8 @@ const typedHeads = (cells: ReadonlyArray<string>): Read<ReadonlyArray<Placed>> =
     return Result.fail(
       unreadable
         .slice(0, MAX_FAULTS)
-        .map(({ cell }) =>
-          headFault(unreadableHead(cell), { column: nameInHead(cell), expected: "a name, a colon and a type" })
+        .map(({ cell, place }) =>
+          headFault(unreadableHead(cell, place), { column: nameInHead(cell), expected: "a name, a colon and a type" })
         )
     )
   const read = heads.flatMap(({ head, place }) => (head === undefined ? [] : [{ ...head, place }]))
@@ -127,7 +127,8 @@ interface WrittenLines {
  * @param known `{"keys": […], "values": […]}` of the table as it is.
  */
 function* linesOf(csv: string, known?: Json): Slices<Read<WrittenLines>> {
-  const { broken, records } = yield* recordsOf(withoutMark(csv))
+  // A spreadsheet may name its separator in a line of its own.
+  const { broken, records } = yield* recordsOf(withoutMark(csv).replace(/^sep=.\r?\n/iu, "\n"))
   if (broken !== undefined)
     return failed({
       line: broken,

@@ -46,8 +46,8 @@ const never: { readonly [N in ExampleCoverage["unreached"][number]["never"]]: st
 
 const differences = ({ differences }: Failure): ReadonlyArray<string> =>
   differences.map(
-    ({ expected, found, pointer }) =>
-      `          ${pointer}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`
+    ({ expected, found, message, pointer }) =>
+      `          ${pointer}: ${message ?? `${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`}`
   )
 
 const table = (examples: ReadonlyArray<Example>, failed: ReadonlyMap<string, Failure>): ReadonlyArray<string> =>

@@ -616,6 +616,8 @@ export interface ExampleFailure {
     readonly expected: unknown
     /** Null where there is no such value and no such field. */
     readonly found: unknown
+    /** Where the form has no such name: a sentence for its author. */
+    readonly message?: string
   }>
 }
 
@@ -2086,6 +2088,8 @@ export interface TablePublicationRequest {
   readonly note?: string
   /** Forms that get the new version of the table at once, each as a version of its own. */
   readonly forms?: ReadonlyArray<string>
+  /** Publishes although cases of the form fail, for this reason. The audit log keeps it, with how many failed. Without it they are refused. */
+  readonly despiteExamples?: string
 }
 
 /** Conflict */
@@ -3213,7 +3217,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<TableComparison>>
     /**
      * Make the draft a version that forms can use.
-     * A form keeps the version that it was published with; it takes the newest when it is published again. The forms that are named are published again at once, as they are, with the new version: for that `form:publish` is needed too. What keeps one of them stands in its `faults`.
+     * A form keeps the version that it was published with; it takes the newest when it is published again. The forms that are named are published again at once, as they are, with the new version: for that `form:publish` is needed too. What keeps one of them stands in its `faults`. A draft that is a version already is answered with that one, and forms that have it stay as they are.
      */
     readonly publish: (request: {
       readonly tableName: string

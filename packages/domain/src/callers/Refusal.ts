@@ -159,7 +159,10 @@ const Difference = Schema.Struct({
   /** The field, for `calculatedData` and `visible`. */
   field: Schema.optionalKey(Schema.String),
   expected: Schema.Json.annotate({ description: "Of problems: the codes at this pointer." }),
-  found: Schema.Json.annotate({ description: "Null where there is no such value and no such field." })
+  found: Schema.Json.annotate({ description: "Null where there is no such value and no such field." }),
+  message: Schema.optionalKey(
+    Schema.String.annotate({ description: "Where the form has no such name: a sentence for its author." })
+  )
 })
 
 /** An example of a form, and what an evaluation gave in the place of what is expected. */

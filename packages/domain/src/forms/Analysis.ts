@@ -21,6 +21,7 @@ import { readTableText } from "@formwork/rules/readTableText"
 import { resultSchemaOf } from "@formwork/rules/resultSchemaOf"
 import { schemaOf } from "@formwork/rules/schemaOf"
 import { compareTables, type TableComparison } from "@formwork/rules/compareTables"
+import { unknownName } from "@formwork/rules/unknownName"
 import { Privilege } from "../callers/Privilege.ts"
 import type { ExampleFailure } from "../callers/Refusal.ts"
 import { checkDefinitionInSlices } from "./checkDefinition.ts"
@@ -229,11 +230,16 @@ const jobs: { readonly [K in Kind]: (job: Job<K>, elapsedMillis: () => number) =
     const checked = yield* checkDefinitionInSlices(definition, limits, yield* known(tables))
     if (Result.isFailure(checked)) return { faults: checked.failure }
     const form = yield* compileInSlices(checked.success)
-    const { fields } = checked.success.definition
+    const { fields, outcomes } = checked.success.definition
     const failures = failuresWithin(room)
     const ran = yield* eachInTime(examples, elapsedMillis, ({ data, expect, name, today }) => {
       const result = form.evaluate(data, { today: today ?? dateAt(now, form.definition.timeZone), draft: false })
-      const unmet = findingsOf(expect, result, { fields, data }).filter(({ isMet }) => !isMet)
+      const unmet = findingsOf(expect, result, { fields, data })
+        .filter(({ isMet }) => !isMet)
+        .map((finding) => {
+          const message = unknownName(finding, { fields, outcomes })
+          return message === undefined ? finding : { ...finding, message }
+        })
       if (unmet.length > 0) failures.add(name, unmet)
     })
     return { ...failures.made(), ran }

@@ -1,9 +1,7 @@
 /** Tables of an organisation: made, filled, published, and put into use by forms. */
-import { Context, Effect, Layer, Option, Result } from "effect"
+import { Context, Effect, Layer } from "effect"
 import { SecureRandom } from "effect/crypto"
 import type { TableComparison } from "@formwork/rules/compareTables"
-import type { Json } from "@formwork/rules/Json"
-import { withVersion } from "@formwork/rules/tableReferences"
 import * as Caller from "../callers/Caller.ts"
 import { TableInvalid, TableStale, TableVersionNotFound } from "../callers/Refusal.ts"
 import type {
@@ -15,43 +13,21 @@ import type {
   TablePublished
 } from "../callers/Refusal.ts"
 import { Analyses } from "./Analyses.ts"
-import { concealedFaults } from "./concealing.ts"
-import { FormVersionId } from "./Form.ts"
-import type { FormId, TableUse } from "./Form.ts"
+import type { TableUse } from "./Form.ts"
 import { FormStore } from "./FormStore.ts"
 import { addOutboundFaults } from "./outboundFaults.ts"
 import type { AddOutboundFaults } from "./outboundFaults.ts"
-import { requireExamples } from "./runExamples.ts"
+import { tablePublishing } from "./tablePublishing.ts"
+import type { PublishedTable, TablePublication } from "./tablePublishing.ts"
 import { decode, decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import type { TableFile } from "../tables/readTableFile.ts"
-import { TableId, TableLimits, TableVersionId } from "../tables/Table.ts"
+import { TableId, TableLimits } from "../tables/Table.ts"
 import type { TableName, TableRecord, TableVersionRecord } from "../tables/Table.ts"
 import { TableStore } from "../tables/TableStore.ts"
 
 /** A version of a table, or its draft. */
 export type TableEdition = number | "draft"
-
-export interface TablePublication {
-  readonly note?: string | undefined
-  /** Forms whose live version gets the new version of the table, each as a version of its own. */
-  readonly forms?: ReadonlyArray<FormId> | undefined
-}
-
-/** What became of a form that was to get a new version of a table. */
-interface UpdatedForm {
-  readonly formId: FormId
-  /** Null where nothing was published. */
-  readonly formVersionId: FormVersionId | null
-  /** Why nothing was published. */
-  readonly faults: ReadonlyArray<{ readonly pointer: string; readonly message: string }>
-}
-
-export interface PublishedTable {
-  readonly version: TableVersionRecord
-  /** In the order in which they were named. */
-  readonly forms: ReadonlyArray<UpdatedForm>
-}
 
 /** Rows that a comparison shows. */
 const mostShown = 200
@@ -100,15 +76,16 @@ export class Tables extends Context.Service<
     >
     /**
      * Makes the draft a version. Forms in use keep the version that they have; those that are named get a version of their own with the new one.
+     * A draft that is a version already stays that one, and so does a form that names it: asking again is safe.
      * Refuses, in this order: `PrivilegeMissing` (`table:publish`; with forms `form:publish` too), `TableNotFound`,
-     * `RequestInvalid`, `TableStale`.
+     * `RequestInvalid`, `TableStale`, `TableInvalid` without rows.
      */
     readonly publish: (
       caller: Caller.Caller,
       name: TableName,
       revision: Decoded<number>,
       publication: Decoded<TablePublication>
-    ) => Effect.Effect<PublishedTable, PrivilegeMissing | TableNotFound | RequestInvalid | TableStale>
+    ) => Effect.Effect<PublishedTable, PrivilegeMissing | TableNotFound | RequestInvalid | TableStale | TableInvalid>
     /** Removes a table that was never published. Refuses, in this order: `PrivilegeMissing` (`table:write`), `TableNotFound`, `TablePublished`. */
     readonly remove: (
       caller: Caller.Caller,
@@ -144,7 +121,7 @@ export class Tables extends Context.Service<
         addOutbound: yield* addOutboundFaults,
         limits: yield* TableLimits
       }
-      return Tables.of({ ...reading(tools), ...writing(tools), publish: publishing(tools) })
+      return Tables.of({ ...reading(tools), ...writing(tools), publish: tablePublishing(tools) })
     })
   ).pipe(Layer.provide(Analyses.layer))
 }
@@ -231,61 +208,4 @@ const writing = ({ analyses, limits, random, store }: Tools): Pick<Service, "cre
       yield* store.remove(caller, name)
     })
   }
-}
-
-/** What keeps a form, in a sentence. */
-const failingCases = ({
-  count,
-  failed
-}: {
-  readonly count: number
-  readonly failed: ReadonlyArray<unknown>
-}): string => {
-  const all = count === 1 ? "The only case of the form" : `${failed.length} of ${count} cases of the form`
-  return `${all} would fail. Publish the form itself to see ${failed.length === 1 ? "it" : "them"}.`
-}
-
-const publishing = ({ addOutbound, analyses, forms, random, store }: Tools): Service["publish"] => {
-  const passed = requireExamples(forms, analyses)
-  const refused = (formId: FormId, message: string): UpdatedForm => ({
-    formId,
-    formVersionId: null,
-    faults: [{ pointer: "", message }]
-  })
-
-  const renew = Effect.fnUntraced(function* (caller: Caller.Caller, formId: FormId, name: TableName, version: number) {
-    const live = yield* forms.findLive(caller, formId)
-    if (Option.isNone(live)) return refused(formId, "There is no published form with this id.")
-    const definition: Json | undefined = withVersion(live.value.definition, name, version)
-    if (definition === undefined)
-      return refused(formId, `The live version of this form does not name the table \`${name}\`.`)
-    const own = yield* analyses.run(caller, "faults", { definition }, Effect.succeed([live.value.definition]))
-    const faults = yield* addOutbound(caller, definition, own)
-    if (faults.length > 0) return { formId, formVersionId: null, faults: concealedFaults(caller, faults) }
-    const cases = yield* Effect.result(passed(caller, formId, definition, undefined))
-    if (Result.isFailure(cases))
-      return refused(
-        formId,
-        cases.failure._tag === "ExamplesFailed"
-          ? failingCases(cases.failure)
-          : "There is no published form with this id."
-      )
-    const formVersionId = FormVersionId.make(yield* random.uuidV7())
-    const publication = { repeats: live.value.id, replaces: live.value.id, note: `${name}: version ${version}` }
-    const published = yield* Effect.result(forms.publish(caller, formId, formVersionId, definition, publication))
-    if (Result.isSuccess(published)) return { formId, formVersionId, faults: [] }
-    return refused(formId, "Somebody archived or published the form meanwhile.")
-  })
-
-  return Effect.fn("Tables.publish")(function* (caller, name, basis, given) {
-    yield* Caller.require(caller, "table:publish")
-    const record = yield* store.record(caller, name)
-    const revision = yield* decode(basis)
-    const { forms: chosen = [], note } = yield* decode(given)
-    if (chosen.length > 0) yield* Caller.require(caller, "form:publish")
-    if (revision !== record.draftRevision) return yield* new TableStale({ revision: record.draftRevision })
-    const id = TableVersionId.make(yield* random.uuidV7())
-    const version = yield* store.publish(caller, name, revision, { id, note: note ?? null })
-    return { version, forms: yield* Effect.forEach(chosen, (formId) => renew(caller, formId, name, version.number)) }
-  })
 }

@@ -15,7 +15,7 @@ export const failuresWithin = (room: number) => {
   }
   return {
     /** @param unmet not empty. */
-    add: (name: string, unmet: ReadonlyArray<Finding>): void => {
+    add: (name: string, unmet: ReadonlyArray<Finding & { readonly message?: string }>): void => {
       const differences: Array<ExampleFailure["differences"][number]> = []
       for (const { isMet: _, ...difference } of unmet) {
         if (!fits(difference)) break

@@ -95,13 +95,83 @@ layer(Services.layer.pipe(Layer.provideMerge(Memory.layer())))("a table is publi
       assert.deepStrictEqual(
         forms.map(({ faults, formId }) => [formId, faults]),
         [
-          [only, said("The only case of the form would fail. Publish the form itself to see it.")],
-          [one, said("1 of 2 cases of the form would fail. Publish the form itself to see it.")],
-          [two, said("2 of 2 cases of the form would fail. Publish the form itself to see them.")],
+          [
+            only,
+            said(
+              "The only case of the form would fail. Publish the form itself, or give a reason in `despiteExamples`."
+            )
+          ],
+          [
+            one,
+            said("1 of 2 cases of the form would fail. Publish the form itself, or give a reason in `despiteExamples`.")
+          ],
+          [
+            two,
+            said("2 of 2 cases of the form would fail. Publish the form itself, or give a reason in `despiteExamples`.")
+          ],
           [none, []]
         ]
       )
       assert.deepStrictEqual(yield* usesOf, { ONLY: 1, ONE: 1, TWO: 1, NONE: 2 })
+    })
+  )
+
+  it.effect(
+    "whoever reads the form is told which cases would fail and how, and a reason publishes it nevertheless",
+    () =>
+      Effect.gen(function* () {
+        const { live, operator, tables, usesOf } = yield* setting
+        const examples = yield* Examples
+        const form = yield* live("TOLD")
+        yield* examples.save(
+          operator,
+          form,
+          [
+            ...cases(2),
+            {
+              name: "both",
+              data: { area: "south" },
+              expect: { valid: false, calculatedData: { found: 2 } }
+            }
+          ],
+          1
+        )
+        const { forms } = yield* tables.publish(operator, "rates", 2, { forms: [form] })
+        assert.deepStrictEqual(
+          forms.flatMap(({ faults }) => faults.map(({ message }) => message)),
+          [
+            "2 of 2 cases of the form would fail. Publish the form itself, or give a reason in `despiteExamples`.",
+            "The case “south 0” would fail: /calculatedData/found is 3 in place of 2.",
+            "The case “both” would fail: /valid is true in place of false, and 1 more."
+          ]
+        )
+        const again = yield* tables.publish(operator, "rates", 2, { forms: [form], despiteExamples: "Rates of 2027" })
+        assert.deepStrictEqual([again.version.number, again.forms.map(({ faults }) => faults)], [2, [[]]])
+        assert.deepStrictEqual(yield* usesOf, { TOLD: 2 })
+      })
+  )
+
+  it.effect("a draft is one version however often it is published, and a form that has it stays as it is", () =>
+    Effect.gen(function* () {
+      const { live, operator, tables, usesOf } = yield* setting
+      const form = yield* live("AGAIN")
+      const publish = tables.publish(operator, "rates", 2, { forms: [form] })
+      const [first, second] = [yield* publish, yield* publish]
+      assert.deepStrictEqual(second, first)
+      assert.isNotNull(first.forms[0]?.formVersionId ?? null)
+      assert.deepStrictEqual([yield* usesOf, (yield* tables.get(operator, "rates")).version], [{ AGAIN: 2 }, 2])
+      yield* tables.save(operator, "rates", { format: "csv", text: rates("4.00") }, 2)
+      assert.strictEqual((yield* tables.publish(operator, "rates", 3, {})).version.number, 3)
+    })
+  )
+
+  it.effect("a table without rows is not published", () =>
+    Effect.gen(function* () {
+      const { operator, tables } = yield* setting
+      yield* tables.save(operator, "rates", { format: "csv", text: rates("3.00").split("\n")[0] ?? "" }, 2)
+      const refused = yield* Effect.flip(tables.publish(operator, "rates", 3, {}))
+      assert.strictEqual(refused._tag, "TableInvalid")
+      assert.strictEqual((yield* tables.get(operator, "rates")).version, 1)
     })
   )
 

@@ -25,8 +25,16 @@ export const taken = (texts: Texts): string => {
   return `${types.slice(0, -1).join(", ")} or ${types.at(-1) ?? ""}`
 }
 
+/** A file of a spreadsheet program is an archive, and begins so. */
+const isArchive = (bytes: Buffer): boolean => bytes.subarray(0, 2).toString("latin1") === "PK"
+
 /** The text as a member of an object. Refuses with a sentence what is not UTF-8. */
 export const read = (bytes: Buffer, member: string): Result.Result<Json, string> => {
   const text = decode(bytes)
-  return text === undefined ? Result.fail("The body is not valid UTF-8.") : Result.succeed({ [member]: text })
+  if (text !== undefined) return Result.succeed({ [member]: text })
+  return Result.fail(
+    isArchive(bytes)
+      ? "The body is an archive or a spreadsheet program's own file. Save the sheet as “CSV UTF-8”, and send that."
+      : "The body is not valid UTF-8. A spreadsheet program saves it so as “CSV UTF-8”."
+  )
 }

@@ -83,7 +83,7 @@ layer(Harness.layer(), { excludeTestServices: true })("examples of a form", (it)
         [
           {
             name: "Two",
-            differences: [{ ...price, expected: "4.00", found: null }]
+            differences: [{ ...price, expected: "4.00", message: "There is no field `price`.", found: null }]
           },
           { name: "Nothing", differences: [{ member: "valid", pointer: "/valid", expected: false, found: true }] }
         ]

@@ -180,7 +180,18 @@ layer(Harness.layer(), { excludeTestServices: true })("tables of an organisation
       )
       assert.strictEqual((yield* send(3, "text/csv", AREAS, { "content-encoding": "gzip" })).status, 415)
       const latin = yield* send(3, "text/csv", Uint8Array.from([0x6b, 0xe9, 0x0a]))
-      assert.deepStrictEqual([latin.status, latin.error], [400, "The body is not valid UTF-8."])
+      assert.deepStrictEqual(
+        [latin.status, latin.error],
+        [400, "The body is not valid UTF-8. A spreadsheet program saves it so as “CSV UTF-8”."]
+      )
+      const sheet = yield* send(3, "text/csv", Uint8Array.from([0x50, 0x4b, 0x03, 0x04, 0xe9, 0x0a]))
+      assert.deepStrictEqual(
+        [sheet.status, sheet.error],
+        [
+          400,
+          "The body is an archive or a spreadsheet program's own file. Save the sheet as “CSV UTF-8”, and send that."
+        ]
+      )
       const many = Array.from({ length: 60_000 }, (_, row) => `${row},${"x".repeat(20)}`).join("\n")
       const long = `code: exact integer,name: text\n${many}\n`
       assert.isAbove(long.length, 1_500_000)

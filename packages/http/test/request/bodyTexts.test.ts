@@ -48,7 +48,8 @@ it.live("a text is not read as JSON, and one that is not UTF-8 is refused", () =
   Effect.gen(function* () {
     const texts = { "text/csv": "csv" }
     assert.deepStrictEqual(yield* read("text/csv", texts, false, "[[[a"), { value: { csv: "[[[a" } })
-    const refused = { _tag: "RequestMalformed", reason: "The body is not valid UTF-8." } as const
+    const reason = "The body is not valid UTF-8. A spreadsheet program saves it so as “CSV UTF-8”."
+    const refused = { _tag: "RequestMalformed", reason } as const
     assert.deepInclude(yield* read("text/csv", texts, false, "\u00e9"), refused)
     assert.deepInclude(yield* read("text/plain", texts), { mediaType: "application/json or text/csv" })
   })

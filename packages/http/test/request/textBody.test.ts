@@ -21,5 +21,8 @@ it("a refusal names every type that a call takes", () => {
 
 it("a text is the member as it came, and bytes that are not UTF-8 are refused", () => {
   assert.deepStrictEqual(TextBody.read(Buffer.from('a,"é"\r\n'), "csv"), Result.succeed({ csv: 'a,"é"\r\n' }))
-  assert.deepStrictEqual(TextBody.read(Buffer.from([0x61, 0xe9]), "csv"), Result.fail("The body is not valid UTF-8."))
+  assert.deepStrictEqual(
+    TextBody.read(Buffer.from([0x61, 0xe9]), "csv"),
+    Result.fail("The body is not valid UTF-8. A spreadsheet program saves it so as “CSV UTF-8”.")
+  )
 })

@@ -17,6 +17,7 @@ import {
 import { ambiguous } from "../tables/ambiguous.ts"
 import { columnInSlices } from "../tables/columns.ts"
 import { groupedInSlices } from "../tables/groups.ts"
+import { writtenRow } from "../tables/writtenRow.ts"
 import type { Cell, TableColumn, TableDefinition, TableKey, TableValue } from "../TableDefinition.ts"
 import { below } from "../values/pointer.ts"
 import type { Slices } from "../values/Slices.ts"
@@ -33,6 +34,20 @@ const keyCell = (reading: ReadContext, key: TableKey, value: Json, at: string): 
       at,
       `The key \`${key.name}\` stands in each row; where any value will do, write \`"*"\`.`,
       '`"*"` for any value'
+    )
+  if (key.type === "text" && reading.published !== true && typeof value === "string" && value.trim() !== value)
+    return fault(
+      reading,
+      at,
+      `The key ${JSON.stringify(value.slice(0, 64))} has a space at its start or its end, so a payload would need the same one. Take it away.`,
+      JSON.stringify(value.trim().slice(0, 64))
+    )
+  if (value === "" && key.type === "text" && reading.published !== true)
+    return fault(
+      reading,
+      at,
+      `The key \`${key.name}\` is empty here, and no payload meets that; where any value will do, write \`*\`.`,
+      "`*` for any value"
     )
   return readKeyCell(reading, key, value, at)
 }
@@ -53,7 +68,7 @@ const readRow =
       return fault(
         reading,
         at,
-        `A row of this table has ${count} cells, for ${named}; here are ${cells.length}.`,
+        `A row of this table has ${count} cells, for ${named}; this one has ${cells.length}.`,
         `${count} cells`
       )
     const keyCells = keys.map((key, index) => keyCell(reading, key, cells[index] ?? null, below(at, index)))
@@ -87,8 +102,12 @@ const columns = <A extends TableColumn>(
 const overlap = ({ keys, rows }: TableDefinition, first: number, second: number): string => {
   const named = (row: number) => JSON.stringify(rows[row]?.slice(0, keys.length))
   const both = `Rows ${first + 1} and ${second + 1}`
+  const shared =
+    rows[first] === undefined
+      ? []
+      : writtenRow({ name: "", keys, values: [], rows: [] }, rows[first].slice(0, keys.length))
   return named(first) === named(second)
-    ? `${both} have the same keys. Take one of them out.`
+    ? `${both} have the same keys, ${shared.map((key) => `\`${(typeof key === "string" ? key : JSON.stringify(key)).slice(0, 64)}\``).join(" and ")}. Take one of them out.`
     : `${both} can meet the same values, and name equally many keys, so neither counts before the other. Take one out, or add a row that names the keys of both.`
 }
 

@@ -30,11 +30,13 @@ export const nameInHead = (cell: string): string => shown(cell.split(":", 1)[0] 
 
 const ways = "Write each column like `age: from integer`, `postcode: exact text` or `factor: number 4`."
 
-/** What is wrong with a cell that `readHead` cannot read. */
-export const unreadableHead = (cell: string): string =>
-  isTyped(cell)
-    ? `What stands after the colon of \`${shown(cell)}\` is no type. ${ways}`
+/** What is wrong with a cell that `readHead` cannot read. @param place from 0. */
+export const unreadableHead = (cell: string, place: number): string => {
+  if (isTyped(cell)) return `What stands after the colon of \`${shown(cell)}\` is no type. ${ways}`
+  return cell.trim() === ""
+    ? `Column ${place + 1} has no name. Take it out of every line, or name it. ${ways}`
     : `The column \`${shown(cell)}\` says nothing of its type. ${ways}`
+}
 
 /** Undefined where the cell is written in no such way. */
 export const readHead = (cell: string): Head | undefined => {

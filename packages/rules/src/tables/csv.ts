@@ -10,9 +10,12 @@ export interface CsvRecord {
 /** Characters between two pauses: a millisecond's work. */
 const AT_ONCE = 100_000
 
-/** What separates the cells of the first line: whichever of the three stands in it most often outside of quotes. */
+/** What separates the cells of the first line that has any: whichever of the three stands in it most often outside of quotes. */
 const separatorOf = (text: string): string => {
-  const [first = ""] = text.replaceAll(/"[^"]*"/gu, "").split(/[\r\n]/u, 1)
+  const [first = ""] = text
+    .replace(/^[\r\n]+/u, "")
+    .replaceAll(/"[^"]*"/gu, "")
+    .split(/[\r\n]/u, 1)
   const count = (separator: string): number => first.split(separator).length
   return [";", "\t"].reduce((best, other) => (count(other) > count(best) ? other : best), ",")
 }

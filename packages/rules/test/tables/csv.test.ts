@@ -150,6 +150,51 @@ describe("a table of an organisation", () => {
     expect(Result.isSuccess(readCsv("\uFEFFcode,rate\na,1\n", known))).toBe(true)
   })
 
+  it("may begin with the line in which a spreadsheet names its separator", () => {
+    const semicolons = AREAS.replaceAll(",", ";")
+    expect(readCsv(`\uFEFFsep=;\r\n${semicolons}`)).toEqual(readCsv(semicolons))
+    expect(readCsv("sep=,\ncode: exact text,rate: number 2\na,x\n")).toMatchObject({
+      failure: [{ line: 3, column: "rate" }]
+    })
+  })
+
+  it("says what is wrong with a cell as a spreadsheet writes it", () => {
+    const said = (csv: string) => {
+      const read = readCsv(csv)
+      return Result.isFailure(read) ? read.failure.map(({ line, message }) => `${line}: ${message}`) : []
+    }
+    expect(said('code: exact text,rate: number 2\na,"1,25"\n')).toEqual([
+      "2: Decimals stand after a point, not after a comma: `1.25`."
+    ])
+    expect(said("code: exact text,day: date\na,2027-02-31\n")).toEqual([
+      "2: There is no day `2027-02-31` in the calendar."
+    ])
+    expect(said("code: exact text,rate: number 2,\na,1,\n")).toEqual([
+      expect.stringMatching(/^1: Column 3 has no name\. Take it out of every line/u)
+    ])
+    expect(said("code: exact text,age: from integer,rate: number 2\na,18,1\na,18,2\n")).toEqual([
+      "3: Rows 1 and 2 have the same keys, `a` and `18`. Take one of them out."
+    ])
+  })
+
+  it("has no text key that a payload would hardly meet: with a space at an end, or without a character", () => {
+    const messages = (cell: string, published = false) => {
+      const text = `{"keys":[{"name":"code","type":"text"}],"values":[{"name":"rate","type":"integer"}]}\n["a",1]\n${JSON.stringify([cell, 2])}\n`
+      const read = finish(readTableText(text, 10, published))
+      return Result.isFailure(read) ? read.failure.map(({ line, message }) => `${line}: ${message}`) : []
+    }
+    expect(messages("a ")).toEqual([
+      '3: The key "a " has a space at its start or its end, so a payload would need the same one. Take it away.'
+    ])
+    expect(messages("\u00a0b")).toHaveLength(1)
+    expect(messages("")).toEqual([
+      "3: The key `code` is empty here, and no payload meets that; where any value will do, write `*`."
+    ])
+    expect(messages("a b")).toEqual([])
+    // A version that was published with such keys goes on.
+    for (const cell of ["a ", ""]) expect(messages(cell, true)).toEqual([])
+  })
+
   it("has a thousand faults at most, however many cells are wrong", () => {
     const count = 130_000
     const columns = '{"keys":[{"name":"k","type":"integer"}],"values":[{"name":"v","type":"integer"}]}'

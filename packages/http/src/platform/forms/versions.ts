@@ -10,7 +10,7 @@ import { Timestamp } from "../../endpoint/Timestamp.ts"
 import * as Page from "../wire/Page.ts"
 import { compare } from "./compare.ts"
 import { schemaOfVersion } from "./schemas.ts"
-import { form, version } from "./wire.ts"
+import { DespiteExamples, form, version } from "./wire.ts"
 
 const number = Schema.Int.annotate({ description: "1 for the first version of the form." })
 
@@ -30,12 +30,7 @@ export const PublicationRequest = Schema.Struct({
   note: Schema.optionalKey(
     PublicationNote.annotate({ description: "Why this version is published. It is kept with the version." })
   ),
-  despiteExamples: Schema.optionalKey(
-    PublicationNote.annotate({
-      description:
-        "Publishes although cases of the form fail, for this reason. The audit log keeps it, with how many failed. Without it they are refused."
-    })
-  )
+  despiteExamples: DespiteExamples
 }).annotate({ identifier: "PublicationRequest", examples: [{ note: "Prices of 2027" }] })
 
 const Summary = Schema.Struct({

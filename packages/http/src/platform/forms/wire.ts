@@ -2,7 +2,7 @@
 import { Schema } from "effect"
 import { DefinitionInvalid, FormNotFound, FormVersionNotFound } from "@formwork/domain/callers/Refusal"
 import { ExampleCoverage, ExampleReport } from "@formwork/domain/forms/Example"
-import { DraftSaving, FormId, FormRecord, FormVersionId } from "@formwork/domain/forms/Form"
+import { DraftSaving, FormId, FormRecord, FormVersionId, PublicationNote } from "@formwork/domain/forms/Form"
 import type { SavedForm as Saved, WithFaults } from "@formwork/domain/forms/Form"
 import { openObject } from "@formwork/domain/request/openObject"
 import { canonicalId } from "../../endpoint/PathIds.ts"
@@ -77,3 +77,11 @@ export const DraftCheck = Schema.Struct({
 }).annotate({ identifier: "DraftCheck" })
 
 export const FormCheck = Schema.Struct({ faults: Faults }).annotate({ identifier: "FormCheck" })
+
+/** Why a form is published although cases of it fail. */
+export const DespiteExamples = Schema.optionalKey(
+  PublicationNote.annotate({
+    description:
+      "Publishes although cases of the form fail, for this reason. The audit log keeps it, with how many failed. Without it they are refused."
+  })
+)

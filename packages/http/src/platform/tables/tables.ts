@@ -7,6 +7,7 @@ import * as IfMatch from "../../endpoint/IfMatch.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { created, file, json, noContent, tagged } from "../../endpoint/Success.ts"
+import { DespiteExamples } from "../forms/wire.ts"
 import * as Download from "../wire/Download.ts"
 import * as Page from "../wire/Page.ts"
 import { items, list } from "../wire/Wire.ts"
@@ -162,7 +163,8 @@ const TablePublicationRequest = Schema.Struct({
   note: Schema.optionalKey(PublicationNote),
   forms: Schema.optionalKey(Schema.Array(FormId).check(Schema.isMaxLength(100), Schema.isUnique())).annotate({
     description: "Forms that get the new version of the table at once, each as a version of its own."
-  })
+  }),
+  despiteExamples: DespiteExamples
 }).annotate({ identifier: "TablePublicationRequest", examples: [{ note: "Rates of 2027" }] })
 
 const PublishedTable = Schema.Struct({
@@ -183,13 +185,14 @@ const publish = endpoint({
   summary: "Make the draft a version that forms can use",
   description:
     "A form keeps the version that it was published with; it takes the newest when it is published again. The forms that are named are published " +
-    "again at once, as they are, with the new version: for that `form:publish` is needed too. What keeps one of them stands in its `faults`.",
+    "again at once, as they are, with the new version: for that `form:publish` is needed too. What keeps one of them stands in its `faults`. " +
+    "A draft that is a version already is answered with that one, and forms that have it stay as they are.",
   needs: "table:publish",
   of: table,
   headers: IfMatch.header,
   body: TablePublicationRequest,
   success: json(PublishedTable),
-  refuses: ["TableStale"],
+  refuses: ["TableStale", "TableInvalid"],
   handle: Effect.fnUntraced(function* ({ body, caller, headers, params }) {
     const tables = yield* Tables
     return yield* tables.publish(caller, params.tableName, IfMatch.read(headers), body)

@@ -48,7 +48,7 @@ it("a form that names tables of its organisation is checked with its cases, eval
     const checked = await formwork("check", "form.json", ...both, "--cases", "cases.json")
     expect([checked.code, checked.stderr]).toEqual([0, ""])
     expect(checked.stdout).toContain("  passed  Berlin\ncases.json: 1 case, 0 failed.\n")
-    expect(checked.stdout).toContain("  /tables/area/rows/1 is never found\n")
+    expect(checked.stdout).toContain("1 of 2 rows of table area are found; no case finds:\n  row 2: *\n")
     const evaluated = await formwork("evaluate", "form.json", "data.json", ...both)
     expect([evaluated.code, parseObject(evaluated.stdout)["calculatedData"]]).toEqual([0, berlin.expect.calculatedData])
     const typed = await formwork("types", "./form.json", ...both)

@@ -42,13 +42,6 @@ const keyCell = (reading: ReadContext, key: TableKey, value: Json, at: string): 
       `The key ${JSON.stringify(value.slice(0, 64))} has a space at its start or its end, so a payload would need the same one. Take it away.`,
       JSON.stringify(value.trim().slice(0, 64))
     )
-  if (value === "" && key.type === "text" && reading.published !== true)
-    return fault(
-      reading,
-      at,
-      `The key \`${key.name}\` is empty here, and no payload meets that; where any value will do, write \`*\`.`,
-      "`*` for any value"
-    )
   return readKeyCell(reading, key, value, at)
 }
 

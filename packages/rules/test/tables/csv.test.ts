@@ -177,7 +177,7 @@ describe("a table of an organisation", () => {
     ])
   })
 
-  it("has no text key that a payload would hardly meet: with a space at an end, or without a character", () => {
+  it("has no text key with a space at an end, which a payload would hardly meet", () => {
     const messages = (cell: string, published = false) => {
       const text = `{"keys":[{"name":"code","type":"text"}],"values":[{"name":"rate","type":"integer"}]}\n["a",1]\n${JSON.stringify([cell, 2])}\n`
       const read = finish(readTableText(text, 10, published))
@@ -187,12 +187,9 @@ describe("a table of an organisation", () => {
       '3: The key "a " has a space at its start or its end, so a payload would need the same one. Take it away.'
     ])
     expect(messages("\u00a0b")).toHaveLength(1)
-    expect(messages("")).toEqual([
-      "3: The key `code` is empty here, and no payload meets that; where any value will do, write `*`."
-    ])
-    expect(messages("a b")).toEqual([])
-    // A version that was published with such keys goes on.
-    for (const cell of ["a ", ""]) expect(messages(cell, true)).toEqual([])
+    expect([...messages("a b"), ...messages("")]).toEqual([])
+    // A version that was published with such a key goes on.
+    expect(messages("a ", true)).toEqual([])
   })
 
   it("has a thousand faults at most, however many cells are wrong", () => {

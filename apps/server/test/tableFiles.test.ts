@@ -86,6 +86,9 @@ it("a file for a table that the form does not name is refused by name, and fault
     const faulty = await formwork("check", "form.json", ...wrong)
     expect([faulty.code, faulty.stderr]).toEqual([1, ""])
     expect(faulty.stdout).toContain("/tables/fees")
+    expect(faulty.stdout).toContain(
+      "`--table fees=fees.csv`. A file was given for `ares`, which the form does not name.\n"
+    )
   }))
 
 it("the faults of a table's file are printed with their lines and columns, and nothing is checked", () =>

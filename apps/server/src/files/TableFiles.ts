@@ -67,10 +67,17 @@ const linesOf = Effect.fnUntraced(function* (file: string, report: Report) {
 /** A version that the form names; the first one where it leaves the number open. */
 const versionOf = ({ version = 1 }: TableReference): number => version
 
-const lacks = ({ name, table }: TableReference): Fault => ({
-  pointer: below("/tables", name),
-  message: `\`${table}\` is a table of the organisation. Give its rows as a file: \`--table ${table}=${table}.csv\`.`
-})
+/** @param unnamed tables that files were given for and that the form does not name: one of them may be meant. */
+const lacks =
+  (unnamed: ReadonlyArray<string>) =>
+  ({ name, table }: TableReference): Fault => {
+    const others = unnamed.map((one) => `\`${one}\``).join(", ")
+    const slip = unnamed.length === 0 ? "" : ` A file was given for ${others}, which the form does not name.`
+    return {
+      pointer: below("/tables", name),
+      message: `\`${table}\` is a table of the organisation. Give its rows as a file: \`--table ${table}=${table}.csv\`.${slip}`
+    }
+  }
 
 /** The faults of a check with such tables: for one without a file, that it has none. */
 export const faultsWith = (
@@ -116,8 +123,8 @@ export const tablesFrom = Effect.fnUntraced(function* (
     const version = versionOf(reference)
     texts.push({ id: `${file} ${version}`, table: reference.table, version, text })
   }
-  const missing = references.filter(({ table }) => given(table) === undefined).map(lacks)
   const unnamed = Object.keys(files).filter((name) => !references.some(({ table }) => table === name))
+  const missing = references.filter(({ table }) => given(table) === undefined).map(lacks(unnamed))
   return {
     known: knownTables(yield* inSlices(tablesOf(texts))),
     texts: { texts },

@@ -3223,7 +3223,7 @@ export interface Operations<Options> {
       readonly tableName: string
       /** The ETag of the revision that the change is based on. `*`, lists and weak tags are not taken. */
       readonly ifMatch: string
-      readonly body: TablePublicationRequest
+      readonly body?: TablePublicationRequest
     }, options?: Options) => Promise<Answer<PublishedTable>>
     /** Every version, newest first, without its rows */
     readonly versions: (request: {

@@ -110,6 +110,21 @@ layer(Harness.layer(), { excludeTestServices: true })("tables of an organisation
     })
   )
 
+  it.effect("a table is published without a body as with one, and once, however often that is sent", () =>
+    Effect.gen(function* () {
+      const { call, create } = yield* withTables
+      yield* create({ name: "areas", csv: AREAS })
+      const publish = call("tables.publish", "POST", "tables/areas/publish", undefined, match(1))
+      const [first, second] = [yield* publish, yield* publish]
+      assert.deepStrictEqual([first.status, second.status], [200, 200])
+      assert.deepStrictEqual(Wire.json(second), Wire.json(first))
+      assert.lengthOf(itemsOf(yield* call("tables.versions", "GET", "tables/areas/versions")), 1)
+      yield* call("tables.save", "PUT", "tables/areas/draft", { csv: AREAS.split("\n")[0] ?? "" }, match(1))
+      const empty = yield* call("tables.publish", "POST", "tables/areas/publish", undefined, match(2))
+      assert.deepStrictEqual(problemOf(empty), [422, "INVALID_TABLE"])
+    })
+  )
+
   it.effect("the file that comes back is the file that was sent, and a comparison shows what differs", () =>
     Effect.gen(function* () {
       const { call, create, key, publish, save } = yield* withTables

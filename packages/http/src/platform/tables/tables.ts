@@ -191,6 +191,7 @@ const publish = endpoint({
   of: table,
   headers: IfMatch.header,
   body: TablePublicationRequest,
+  bodyIsOptional: true,
   success: json(PublishedTable),
   refuses: ["TableStale", "TableInvalid"],
   handle: Effect.fnUntraced(function* ({ body, caller, headers, params }) {

@@ -75,9 +75,7 @@ describeInBrowser("publishing a table", () => {
     await page.getByRole("row", { name: /^Price RENEWED.*Published again/u }).waitFor()
     const row = page.getByRole("row", { name: /^Price KEPT.*Not published/u })
     await row
-      .getByText(
-        "The only case of the form would fail. Publish the form itself, or give a reason in `despiteExamples`."
-      )
+      .getByText("The only case of the form would fail. Publish the form itself, or give a reason in despiteExamples.")
       .waitFor()
     await row.getByText("young in Mitte").waitFor()
     await row.getByText("135.00").waitFor()

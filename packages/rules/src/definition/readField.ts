@@ -99,18 +99,14 @@ const checkTogether = (
       "A list cannot be calculated, but fields of its rows can. Move the formula into one of them."
     )
   }
-  if (given.formula !== undefined && given.required === true) {
+  for (const member of ["required", "requiredWhen"] as const) {
+    const isAsked = member === "required" ? given.required === true : given.requiredWhen !== undefined
+    if (given.formula === undefined || !isAsked) continue
+    const name = given.slug ?? "premium"
     fault(
       reading,
-      below(at, "required"),
-      "A field with a formula is calculated, never asked for, so it cannot be required. Take out `required` or the formula."
-    )
-  }
-  if (given.formula !== undefined && given.requiredWhen !== undefined) {
-    fault(
-      reading,
-      below(at, "requiredWhen"),
-      "A field with a formula is calculated, never asked for, so it cannot be required. Take out `requiredWhen` or the formula."
+      below(at, member),
+      `A field with a formula is calculated, never asked for, so it cannot be required. Take out \`${member}\`; to refuse a payload for which it has no value, write a check with \`"check": "${name} != null"\`.`
     )
   }
   if (given.internal === true && (given.formula === undefined || type === "list")) {

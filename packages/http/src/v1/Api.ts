@@ -19,7 +19,7 @@ import {
   CreatedSubmission,
   EvaluateRequest,
   EvaluationResult,
-  IdempotencyKey,
+  IdempotencyKeyHeader,
   isEvaluateRequest,
   SubmissionRequest
 } from "./schemas.ts"
@@ -91,7 +91,7 @@ const createSubmission = endpoint({
   needs: "submission:write",
   of: form,
   query: {},
-  headers: { "idempotency-key": Schema.optionalKey(IdempotencyKey) },
+  headers: { "idempotency-key": Schema.optionalKey(IdempotencyKeyHeader) },
   body: SubmissionRequest,
   success: jsonWithHeaders(
     201,

@@ -5,7 +5,7 @@ import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import { suite } from "../suite.ts"
+import { passTo, suite } from "../suite.ts"
 import type { It, Time } from "../suite.ts"
 
 const quota = { limit: 5, windowMillis: 1_000 }
@@ -26,7 +26,8 @@ export const example = (it: It): void => {
   )
 }
 
-const budgets = (it: It, { pass }: Time): void => {
+const budgets = (it: It, time: Time): void => {
+  const { pass } = time
   it.effect("a window admits exactly its limit, and a request after the time in the refusal succeeds", () =>
     Effect.gen(function* () {
       const admissions = yield* Admissions
@@ -46,6 +47,19 @@ const budgets = (it: It, { pass }: Time): void => {
         }
         yield* pass("1 second")
       }
+    })
+  )
+
+  it.effect("a refused request does not put off the end of the window", () =>
+    Effect.gen(function* () {
+      const admissions = yield* Admissions
+      const { token } = yield* Fixture.newKey(yield* Fixture.owner, [])
+      for (let request = 0; request < 5; request++) yield* admissions.admit(token)
+      yield* pass("300 millis")
+      const { retryAfterSeconds } = yield* refuses(admissions.admit(token), "RateLimited")
+      assert.strictEqual(retryAfterSeconds, 1)
+      yield* passTo(time, 700)
+      assert.strictEqual((yield* admissions.admit(token)).budget.left, 4)
     })
   )
 

@@ -4,6 +4,7 @@ import * as Audit from "./audit/audit.ts"
 import * as AuditFilter from "./audit/auditFilter.ts"
 import * as Admissions from "./credentials/admissions.ts"
 import * as Accounts from "./credentials/accounts.ts"
+import * as ChangeEffects from "./filing/changeEffects.ts"
 import * as Changes from "./filing/changes.ts"
 import * as Deletions from "./filing/deletions.ts"
 import * as ListParts from "./filing/listParts.ts"
@@ -82,7 +83,7 @@ const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suit
   SessionStore: [Sessions, OwnSessions, Confirmations, SignInChoices, SignInPlaces, Accounts],
   SubmissionDeletionStore: [Deletions, Reach],
   SubmissionListStore: [Lists, ListParts, Reach],
-  SubmissionStore: [Submissions, Changes, Workflow, Reach],
+  SubmissionStore: [Submissions, Changes, ChangeEffects, Workflow, Reach],
   TableStore: [LookupTables],
   UploadStore: [Uploads, WaitingUploads],
   UsageStore: [Usage],

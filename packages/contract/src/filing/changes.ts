@@ -2,15 +2,14 @@
 import { assert } from "@effect/vitest"
 import { DateTime, Effect, Schema } from "effect"
 import { CurrentRequest } from "@formwork/domain/audit/CurrentRequest"
-import { FiringId } from "@formwork/domain/filing/Firing"
 import { draft, SubmissionId } from "@formwork/domain/filing/Submission"
 import type { Revision, Submission } from "@formwork/domain/filing/Submission"
 import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import type { Change, Idempotency } from "@formwork/domain/filing/SubmissionStore"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
-import { FiringStore } from "@formwork/domain/sending/FiringStore"
 import { refuses } from "../assertions.ts"
+import { firedFor } from "./firedFor.ts"
 import * as Fixture from "../Fixture.ts"
 import { StorableJson } from "../Storable.ts"
 import { suite } from "../suite.ts"
@@ -19,7 +18,7 @@ import type { It, Time } from "../suite.ts"
 const idempotency: Idempotency = { key: "a", bodyHash: new Uint8Array(32) }
 
 /** A new draft with its form and its owner. */
-const setting = Effect.gen(function* () {
+export const setting = Effect.gen(function* () {
   const owner = yield* Fixture.owner
   const machine = yield* Fixture.machine(owner)
   const live = yield* Fixture.liveForm(owner)
@@ -33,19 +32,12 @@ const setting = Effect.gen(function* () {
   return { owner, ...machine, ...live, store, first: filed.submission }
 })
 
-const saved = (change: Partial<Change> = {}): Partial<Change> => ({
+export const saved = (change: Partial<Change> = {}): Partial<Change> => ({
   action: "submission.saved",
   workflowState: draft,
   transition: null,
   ...change
 })
-
-/** The firings of a submission, by their ids. */
-const firedFor = (owner: Caller, submissionId: SubmissionId) =>
-  Effect.map(
-    FiringStore.use((firings) => firings.list(owner, { submissionId }, { limit: 100 })),
-    (found) => found.map(({ id }) => id).toSorted()
-  )
 
 /** Everything that a change could have changed. */
 const whole = Effect.fnUntraced(function* (owner: Caller, { id }: Submission) {
@@ -201,31 +193,6 @@ const history = (it: It, pass: Time["pass"]): void => {
   )
 }
 
-const effects = (it: It): void => {
-  it.effect("each change fires its effects, also one that leaves the state as it is: a draft that is saved again", () =>
-    Effect.gen(function* () {
-      const { caller, first, owner, store, version } = yield* setting
-      const content = Fixture.content(version)
-      const filing = saved({ action: "submission.filed", workflowState: "submitted", content })
-      const stages: ReadonlyArray<readonly [on: string, change: Partial<Change>]> = [
-        ["draft_saved", saved({ content })],
-        ["draft_saved", saved({ content })],
-        ["filed", filing],
-        ["state:in_review", {}],
-        ["state:in_review", { transition: "again" }]
-      ]
-      const expected = [...(yield* firedFor(owner, first.id))]
-      for (const [index, [on, change]] of stages.entries()) {
-        const ids = [FiringId.make(yield* Fixture.uuid), FiringId.make(yield* Fixture.uuid)]
-        const firings = ids.map((id) => ({ id, effectId: `tell-${id}`, kind: "delivery" as const, on }))
-        yield* store.change(caller, yield* Fixture.change({ ...first, revision: index + 1 }, { ...change, firings }))
-        expected.push(...ids)
-        assert.deepStrictEqual(yield* firedFor(owner, first.id), expected.toSorted())
-      }
-    })
-  )
-}
-
 const withoutTime = ({ at: _at, by: _by, ...rest }: Revision) => rest
 
 const refusals = (it: It): void => {
@@ -319,7 +286,6 @@ export const contract = suite("changes", (it, time) => {
   values(it)
   revisions(it)
   history(it, time.pass)
-  effects(it)
   refusals(it)
   races(it)
 })

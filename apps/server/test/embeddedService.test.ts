@@ -37,9 +37,16 @@ const running = async (file: string, settings: Record<string, string>, use: (url
   expect(await exit, `${file} ends by itself at a SIGTERM`).toEqual([0, null])
 }
 
-const send = async (url: string, body: string, key?: string) => {
-  const headers = { "content-type": "application/json", ...(key === undefined ? {} : { "idempotency-key": key }) }
-  const response = await fetch(url, { method: "POST", headers, body })
+/** @param body undefined sends none, and so no type either. */
+const send = async (url: string, body: string | undefined, key?: string) => {
+  const response = await fetch(url, {
+    method: "POST",
+    headers: {
+      ...(body === undefined ? {} : { "content-type": "application/json" }),
+      ...(key === undefined ? {} : { "idempotency-key": key })
+    },
+    ...(body === undefined ? {} : { body })
+  })
   const answer: unknown = await response.json()
   return { status: response.status, type: response.headers.get("content-type")?.split(";")[0], answer }
 }
@@ -62,6 +69,10 @@ const prices = async (url: string) => {
   const refusals = [
     ["/quote", '{"days": 7, "days": 8}', 400, "MALFORMED_REQUEST"],
     ["/quote", "null", 422, "INVALID_REQUEST"],
+    ["/quote", undefined, 400, "MALFORMED_REQUEST"],
+    ["/buy", undefined, 400, "MALFORMED_REQUEST"],
+    ["/quote", " ".repeat(1_000_001), 413, "PAYLOAD_TOO_LARGE"],
+    ["/buy", `{"note": "${"é".repeat(600_000)}"}`, 413, "PAYLOAD_TOO_LARGE"],
     ["/buy", "{}", 422, "INVALID_SUBMISSION"]
   ] as const
   for (const [path, body, status, code] of refusals) {

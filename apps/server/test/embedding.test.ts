@@ -10,7 +10,7 @@ const programs = others.filter((block) => block.includes("console.log"))
 const [test = ""] = others.filter((block) => block.includes("it.effect("))
 
 it("each program of the page prints what the page says", async () => {
-  expect(programs).toHaveLength(5)
+  expect(programs).toHaveLength(7)
   for (const program of programs) expect(page).toContain(`prints \`${await Documented.program(program)}\``)
 })
 

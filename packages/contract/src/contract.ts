@@ -4,6 +4,7 @@ import * as Audit from "./audit/audit.ts"
 import * as AuditFilter from "./audit/auditFilter.ts"
 import * as Admissions from "./credentials/admissions.ts"
 import * as Accounts from "./credentials/accounts.ts"
+import * as ChangeEffects from "./filing/changeEffects.ts"
 import * as Changes from "./filing/changes.ts"
 import * as Deletions from "./filing/deletions.ts"
 import * as ListParts from "./filing/listParts.ts"
@@ -64,25 +65,25 @@ interface Opening extends Suite {
 
 export type PortName = keyof typeof requestPorts | keyof typeof senderPorts | keyof typeof operatorPorts
 
-/** The laws of each port. The suite with its example comes first. A suite about two ports is listed at both. */
+/** The laws of each port. The suite with its example comes first. A suite about several ports is listed at each of them. */
 const laws: { readonly [P in PortName]: readonly [Opening, ...ReadonlyArray<Suite>] } = {
   Admissions: [Admissions, Keys],
   ApiKeyStore: [Keys, Rotation, Limits, Makers, Reach, Descent, Names],
   AuditStore: [Audit, AuditFilter, Names],
   CredentialStore: [Accounts, Confirmations],
-  DocumentArchive: [Documents],
-  FiringStore: [Firings, FiringFilters, Attachments],
-  FolderStore: [Folders],
-  FormStore: [Forms, FormChanges, Authorship, Examples, Ensuring],
-  ImpactStore: [Impacts],
+  DocumentArchive: [Documents, Reach],
+  FiringStore: [Firings, FiringFilters, Attachments, Reach],
+  FolderStore: [Folders, Reach],
+  FormStore: [Forms, FormChanges, Authorship, Examples, Ensuring, Reach],
+  ImpactStore: [Impacts, Reach],
   InvitationStore: [Invitations, UserViews, Authority],
   OrganisationStore: [Organisation, Founding.first],
-  ReportStore: [Reports, ReportChanges, Overview],
+  ReportStore: [Reports, ReportChanges, Overview, Reach],
   SecretStore: [Secrets],
   SessionStore: [Sessions, OwnSessions, Confirmations, SignInChoices, SignInPlaces, Accounts],
-  SubmissionDeletionStore: [Deletions],
-  SubmissionListStore: [Lists, ListParts],
-  SubmissionStore: [Submissions, Changes, Workflow],
+  SubmissionDeletionStore: [Deletions, Reach],
+  SubmissionListStore: [Lists, ListParts, Reach],
+  SubmissionStore: [Submissions, Changes, ChangeEffects, Workflow, Reach],
   TableStore: [LookupTables],
   UploadStore: [Uploads, WaitingUploads],
   UsageStore: [Usage],

@@ -10,6 +10,9 @@ export type It = Vitest.MethodsNonLive<Ports>
 /** The clock of a suite's subject, and how to let time pass for it. */
 export type Time = Pick<Subject<never>, "pass" | "clock">
 
+/** Lets the `millis` pass after which something ends. A test clock then stands at its very end, which is over; a real one is past it. */
+export const passTo = ({ clock, pass }: Time, millis: number) => pass(clock === "test" ? millis : millis + 50)
+
 /** More requests than any suite makes. */
 const plenty: Quota = { limit: 100_000, windowMillis: 60_000 }
 

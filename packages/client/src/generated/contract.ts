@@ -1850,6 +1850,7 @@ export interface SignInRefused {
 export interface SignInRequest {
   readonly email: string
   readonly password: string
+  /** The id of the organisation; the default is the first one founded on this server. */
   readonly organisation?: string
   /** Without `organisation`: sign in where this address has its account. Where it has several with this password, the answer is 409 with their names. */
   readonly choose?: boolean

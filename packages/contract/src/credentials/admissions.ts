@@ -5,7 +5,7 @@ import { Admissions } from "@formwork/domain/credentials/Admissions"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import { suite } from "../suite.ts"
+import { passTo, suite } from "../suite.ts"
 import type { It, Time } from "../suite.ts"
 
 const quota = { limit: 5, windowMillis: 1_000 }
@@ -92,11 +92,27 @@ const budgets = (it: It, { pass }: Time): void => {
   )
 }
 
+const windows = (it: It, time: Time): void => {
+  it.effect("a refused request does not put off the end of the window", () =>
+    Effect.gen(function* () {
+      const admissions = yield* Admissions
+      const { token } = yield* Fixture.newKey(yield* Fixture.owner, [])
+      for (let request = 0; request < 5; request++) yield* admissions.admit(token)
+      yield* time.pass("300 millis")
+      const { retryAfterSeconds } = yield* refuses(admissions.admit(token), "RateLimited")
+      assert.strictEqual(retryAfterSeconds, 1)
+      yield* passTo(time, 700)
+      assert.strictEqual((yield* admissions.admit(token)).budget.left, 4)
+    })
+  )
+}
+
 export const contract = suite(
   "admissions",
   (it, time) => {
     example(it)
     budgets(it, time)
+    windows(it, time)
   },
   quota
 )

@@ -9,6 +9,7 @@ import type { Change, Idempotency } from "@formwork/domain/filing/SubmissionStor
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { refuses } from "../assertions.ts"
+import { firedFor } from "./firedFor.ts"
 import * as Fixture from "../Fixture.ts"
 import { StorableJson } from "../Storable.ts"
 import { suite } from "../suite.ts"
@@ -17,7 +18,7 @@ import type { It, Time } from "../suite.ts"
 const idempotency: Idempotency = { key: "a", bodyHash: new Uint8Array(32) }
 
 /** A new draft with its form and its owner. */
-const setting = Effect.gen(function* () {
+export const setting = Effect.gen(function* () {
   const owner = yield* Fixture.owner
   const machine = yield* Fixture.machine(owner)
   const live = yield* Fixture.liveForm(owner)
@@ -31,7 +32,7 @@ const setting = Effect.gen(function* () {
   return { owner, ...machine, ...live, store, first: filed.submission }
 })
 
-const saved = (change: Partial<Change> = {}): Partial<Change> => ({
+export const saved = (change: Partial<Change> = {}): Partial<Change> => ({
   action: "submission.saved",
   workflowState: draft,
   transition: null,
@@ -42,7 +43,8 @@ const saved = (change: Partial<Change> = {}): Partial<Change> => ({
 const whole = Effect.fnUntraced(function* (owner: Caller, { id }: Submission) {
   const store = yield* SubmissionStore
   const lines = (yield* Fixture.log(owner)).filter(({ action }) => action.startsWith("submission."))
-  return { now: yield* store.get(owner, id), history: yield* store.history(owner, id), lines }
+  const fired = yield* firedFor(owner, id)
+  return { now: yield* store.get(owner, id), history: yield* store.history(owner, id), lines, fired }
 })
 
 const values = (it: It): void => {

@@ -9,7 +9,7 @@ import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import * as Token from "@formwork/domain/credentials/Token"
 import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import { suite } from "../suite.ts"
+import { passTo, suite } from "../suite.ts"
 import type { It, Time } from "../suite.ts"
 
 const Privileges = Schema.UniqueArray(Privilege)
@@ -110,7 +110,7 @@ const endings = (it: It, subject: Time): void => {
       const expiresAt = DateTime.add(yield* DateTime.now, { milliseconds: 400 })
       const { token } = yield* Fixture.newKey(owner, ["submission:read"], { expiresAt })
       assert.strictEqual((yield* admit(token))._tag, "Success")
-      yield* subject.pass("450 millis")
+      yield* passTo(subject, 400)
       yield* refused(token)
     })
   )

@@ -73,8 +73,13 @@ const records = (it: It): void => {
       const firings = yield* FiringStore
       const documents = yield* DocumentArchive
 
-      yield* refuses(submissions.get(caller, other.id), "SubmissionNotFound")
-      yield* refuses(submissions.history(caller, other.id), "SubmissionNotFound")
+      const ofForm = yield* Fixture.machine(owner, ["submission:read"], { forms: [inside.id] })
+      for (const limited of [caller, ofForm.caller]) {
+        assert.strictEqual((yield* submissions.get(limited, mine.id)).id, mine.id)
+        yield* refuses(submissions.get(limited, other.id), "SubmissionNotFound")
+        yield* refuses(submissions.history(limited, other.id), "SubmissionNotFound")
+        yield* refuses(submissions.revision(limited, other.id, 1), "SubmissionNotFound")
+      }
       yield* refuses(
         Effect.flatMap(Fixture.change(other), (change) => submissions.change(caller, change)),
         "SubmissionNotFound"
@@ -85,7 +90,6 @@ const records = (it: It): void => {
         SubmissionDeletionStore.use((store) => store.remove(caller, other.id, reason)),
         "SubmissionNotFound"
       )
-      assert.strictEqual((yield* submissions.get(caller, mine.id)).id, mine.id)
       const plenty = { limit: 10, bytes: 1_000_000 }
       assert.strictEqual(only((yield* lists.byTime(caller, {}, undefined, plenty)).items).id, mine.id)
       assert.strictEqual(

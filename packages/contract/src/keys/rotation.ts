@@ -8,13 +8,13 @@ import { ApiKeyStore } from "@formwork/domain/keys/ApiKeyStore"
 import { CredentialStore } from "@formwork/domain/credentials/CredentialStore"
 import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
-import { suite } from "../suite.ts"
+import { passTo, suite } from "../suite.ts"
 import type { It, Time } from "../suite.ts"
 
 const Privileges = Schema.UniqueArray(Privilege)
 const hour = 3_600_000
 
-const rotation = (it: It, { pass }: Time): void => {
+const rotation = (it: It, time: Time): void => {
   it.effect.prop(
     "a replacement has the privileges of the key that it replaces, and the caller needs all of them",
     [Privileges, Privileges],
@@ -52,7 +52,7 @@ const rotation = (it: It, { pass }: Time): void => {
       assert.strictEqual(replaced.revokedReason, "rotated")
       assert.strictEqual(replaced.revokedBy, owner.userId)
       assert.strictEqual(yield* Fixture.verdict(old.token), "good")
-      yield* pass("750 millis")
+      yield* passTo(time, 700)
       assert.strictEqual(yield* Fixture.verdict(old.token), "revoked")
       assert.strictEqual(yield* Fixture.verdict(token), "good")
       for (let round = 0; round < 20; round++) {
@@ -70,7 +70,7 @@ const rotation = (it: It, { pass }: Time): void => {
       const old = yield* Fixture.newKey(owner, [], { expiresAt })
       const { key, token } = yield* Fixture.rotate(owner, old.key.id, { overlapMillis: hour, expiresAt: null })
       assert.isNull(key.expiresAt)
-      yield* pass("700 millis")
+      yield* passTo(time, 600)
       assert.strictEqual(yield* Fixture.verdict(old.token), "expired")
       assert.strictEqual(yield* Fixture.verdict(token), "good")
     })

@@ -13,7 +13,7 @@ import { UserStore } from "@formwork/domain/people/UserStore"
 import { refuses } from "../assertions.ts"
 import * as Fixture from "../Fixture.ts"
 import { attempt, exhaust } from "./attempts.ts"
-import { suite } from "../suite.ts"
+import { passTo, suite } from "../suite.ts"
 import type { It, Time } from "../suite.ts"
 
 const hash = (text: string) => PasswordHash.make(`$pbkdf2-sha256$i=1$AAAA$${text}`)
@@ -95,7 +95,7 @@ const endings = (it: It, { clock, pass }: Time): void => {
       const { session, token } = yield* Fixture.newSession(owner, { lifetime })
       assert.strictEqual(Duration.toMillis(DateTime.distance(session.createdAt, session.expiresAt)), 600)
       assert.strictEqual(yield* Fixture.verdict(token), "good")
-      yield* pass("700 millis")
+      yield* passTo({ clock, pass }, 600)
       assert.strictEqual(yield* Fixture.verdict(token), "expired")
     })
   )

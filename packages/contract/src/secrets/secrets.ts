@@ -11,7 +11,7 @@ import type { FormVersion } from "@formwork/domain/forms/Form"
 import { refuses } from "../assertions.ts"
 import * as FiringFixture from "../FiringFixture.ts"
 import * as Fixture from "../Fixture.ts"
-import { suite } from "../suite.ts"
+import { passTo, suite } from "../suite.ts"
 import type { It, Time } from "../suite.ts"
 
 const hour = 3_600_000
@@ -111,7 +111,7 @@ const keeping = (it: It): void => {
   )
 }
 
-const replacing = (it: It, { pass }: Time): void => {
+const replacing = (it: It, time: Time): void => {
   it.effect("a replaced value stays valid beside the new one until its overlap ends, and at most two are valid", () =>
     Effect.gen(function* () {
       const owner = yield* Fixture.owner
@@ -125,7 +125,7 @@ const replacing = (it: It, { pass }: Time): void => {
       assert.deepStrictEqual(yield* used(owner, "signing"), ["two", "one"])
       yield* set(owner, "signing", "three", 300)
       assert.deepStrictEqual(yield* used(owner, "signing"), ["three", "two"])
-      yield* pass("350 millis")
+      yield* passTo(time, 300)
       assert.deepStrictEqual(yield* used(owner, "signing"), ["three"])
       assert.strictEqual((yield* store.list(owner))[0]?.previousUntil, null)
       yield* set(owner, "signing", "four", 0)

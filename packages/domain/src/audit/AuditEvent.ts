@@ -2,9 +2,9 @@
 import { Schema } from "effect"
 import { Actor } from "../callers/Actor.ts"
 import { Credential } from "../callers/Caller.ts"
-import { UserId } from "../callers/Ids.ts"
+import { Id, UserId } from "../callers/Ids.ts"
 
-export const AuditEventId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("AuditEventId"))
+export const AuditEventId = Id.pipe(Schema.brand("AuditEventId"))
 export type AuditEventId = typeof AuditEventId.Type
 
 export const AuditAction = Schema.Literals([

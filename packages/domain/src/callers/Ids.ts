@@ -1,8 +1,19 @@
-/** Ids that every folder of the domain needs: of an organisation and of a person in it. */
+/** Ids: what all of them are, and those that every folder of the domain needs, of an organisation and of a person in it. */
 import { Schema } from "effect"
 
-export const OrganisationId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("OrganisationId"))
+/** A text as answers have it. A database would accept either case. */
+export const lowerCase = Schema.makeFilter((text: string) => text === text.toLowerCase(), {
+  expected: "an id as it was given out"
+})
+
+/**
+ * An id as the service gives it out: a UUID v7 in lower case (spec/http.md §1.5). The check that a document shows is the last: an annotation
+ * of an id goes to that one.
+ */
+export const Id = Schema.String.check(lowerCase, Schema.isUUID(7))
+
+export const OrganisationId = Id.pipe(Schema.brand("OrganisationId"))
 export type OrganisationId = typeof OrganisationId.Type
 
-export const UserId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("UserId"))
+export const UserId = Id.pipe(Schema.brand("UserId"))
 export type UserId = typeof UserId.Type

@@ -1,10 +1,9 @@
 /** The limits of an API key: which forms it reaches, how often, from where, by which operations (spec/http.md §3.19). */
 import { Schema } from "effect"
+import { Id } from "./Ids.ts"
 import type { Privilege } from "./Privilege.ts"
 import * as Network from "./Network.ts"
 import { BeyondLimits } from "./Refusal.ts"
-
-const Id = Schema.String.check(Schema.isUUID(7))
 
 const atMost = <S extends Schema.Constraint>(schema: S, count: number) =>
   Schema.NullOr(Schema.UniqueArray(schema).check(Schema.isMinLength(1), Schema.isMaxLength(count)))

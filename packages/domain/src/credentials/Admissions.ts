@@ -25,19 +25,24 @@ export class Admissions extends Context.Service<
     readonly admit: (token: Token) => Effect.Effect<Admission, Unauthenticated | RateLimited>
   }
 >()("@formwork/domain/credentials/Admissions") {
-  /** For a separate credential store and limiter: two steps, in the order of the refusals. */
-  static readonly layerComposed = Layer.effect(
-    Admissions,
-    Effect.gen(function* () {
-      const credentials = yield* CredentialStore
-      const limiter = yield* RateLimiter
-      const count = (caller: Caller) => {
-        const { credential, limits, organisationId } = caller
-        const taken = limiter.take(`${organisationId}/${credential.id}`, Budget.ownQuota(limits))
-        return Effect.map(taken, (budget) => ({ caller, budget }))
-      }
-      const admit = (token: Token) => Effect.flatMap(credentials.authenticate(token), count)
-      return Admissions.of({ admit })
-    })
+  /**
+   * For a separate credential store and limiter: two steps, in the order of the refusals. It is built anew wherever it is provided, over
+   * the limiter there: an adapter may have composed another one beneath.
+   */
+  static readonly layerComposed = Layer.fresh(
+    Layer.effect(
+      Admissions,
+      Effect.gen(function* () {
+        const credentials = yield* CredentialStore
+        const limiter = yield* RateLimiter
+        const count = (caller: Caller) => {
+          const { credential, limits, organisationId } = caller
+          const taken = limiter.take(`${organisationId}/${credential.id}`, Budget.ownQuota(limits))
+          return Effect.map(taken, (budget) => ({ caller, budget }))
+        }
+        const admit = (token: Token) => Effect.flatMap(credentials.authenticate(token), count)
+        return Admissions.of({ admit })
+      })
+    )
   )
 }

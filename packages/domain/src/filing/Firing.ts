@@ -1,9 +1,10 @@
 /** One effect of one submission that is due to fire: a row of the outbox. */
 import { Context, Effect, Schema } from "effect"
+import { Id } from "../callers/Ids.ts"
 import { effectKinds } from "@formwork/rules/Definition"
 import { Content } from "./Content.ts"
 
-export const FiringId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("FiringId"))
+export const FiringId = Id.pipe(Schema.brand("FiringId"))
 export type FiringId = typeof FiringId.Type
 
 /** When it became due, in milliseconds since 1970: a UUIDv7 begins with it (RFC 9562 §5.7). */

@@ -3,10 +3,10 @@ import { Schema } from "effect"
 import { FormId, FormVersionId } from "../forms/Form.ts"
 import { Actor } from "../callers/Actor.ts"
 import { Credential } from "../callers/Caller.ts"
-import { UserId } from "../callers/Ids.ts"
+import { Id, UserId } from "../callers/Ids.ts"
 import { Outcome } from "../callers/Refusal.ts"
 
-export const SubmissionId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("SubmissionId"))
+export const SubmissionId = Id.pipe(Schema.brand("SubmissionId"))
 export type SubmissionId = typeof SubmissionId.Type
 
 /** The state before the workflow's own: a record that may still be partial. */

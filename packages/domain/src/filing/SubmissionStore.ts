@@ -19,7 +19,7 @@ import type { UploadId } from "./Upload.ts"
 
 /** The caller's promise that all requests with this key are one request. */
 export interface Idempotency {
-  /** As the caller sent it: 1 to 255 visible ASCII characters. Its scope is the organisation, the credential and the form. */
+  /** As the caller sent it: an `IdempotencyKey`. */
   readonly key: string
   /** SHA-256 of what the body means. */
   readonly bodyHash: Uint8Array

@@ -48,8 +48,8 @@ export class Submissions extends Context.Service<
   {
     /**
      * Runs the payload through the same engine as evaluate and stores it with one reference number and every due effect.
-     * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, `RequestInvalid`,
-     * `IdempotencyMismatch`, `SubmissionDeleted` (the submission filed under the idempotency key was deleted since),
+     * Refuses, in this order: `PrivilegeMissing` (`submission:write`), `FormNotFound`, `RequestInvalid` (also for an idempotency key
+     * that is none), `IdempotencyMismatch`, `SubmissionDeleted` (the submission filed under the idempotency key was deleted since),
      * `SubmissionInvalid` (nothing was stored), `Unauthenticated` (the credential ended meanwhile), `IdempotencyInProgress`.
      */
     readonly create: (

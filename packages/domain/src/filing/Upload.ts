@@ -1,10 +1,11 @@
 /** An upload: a file that a field of type `file` names by its id (spec/http.md §6.29). It is kept for a submission, or for a day. */
 import { Context, Schema } from "effect"
+import { Id } from "../callers/Ids.ts"
 import { MAX_FILE_BYTES } from "@formwork/rules/files"
 import { FormId } from "../forms/Form.ts"
 import type { SubmissionId } from "./Submission.ts"
 
-export const UploadId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("UploadId"))
+export const UploadId = Id.pipe(Schema.brand("UploadId"))
 export type UploadId = typeof UploadId.Type
 
 /** What no name may have: control characters, separators of lines, and characters that nobody sees but that turn or hide text. */

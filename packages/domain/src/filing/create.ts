@@ -1,14 +1,14 @@
 /** Submissions.create: evaluates and stores once, whole, or stores nothing. */
-import { DateTime, Effect } from "effect"
+import { DateTime, Effect, Schema } from "effect"
 import { Digest, SecureRandom } from "effect/crypto"
 import type { JsonObject } from "@formwork/rules/Json"
 import * as Caller from "../callers/Caller.ts"
+import { RequestInvalid } from "../callers/Refusal.ts"
 import type {
   FormNotFound,
   IdempotencyInProgress,
   IdempotencyMismatch,
   PrivilegeMissing,
-  RequestInvalid,
   SubmissionDeleted,
   SubmissionInvalid,
   Unauthenticated
@@ -19,6 +19,7 @@ import { refused } from "./refused.ts"
 import { LiveForms } from "../forms/LiveForms.ts"
 import { decode } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
+import { problem } from "../request/decoder.ts"
 import * as Payload from "../request/Payload.ts"
 import { CallCounter } from "../usage/CallCounter.ts"
 import * as CanonicalJson from "./CanonicalJson.ts"
@@ -28,6 +29,7 @@ import { Wakeup } from "./Firing.ts"
 import { FilingNotice } from "./FilingNotice.ts"
 import { firingsOf, type Surroundings } from "./firingsOf.ts"
 import { type NamedUploads, namedUploads } from "./namedUploads.ts"
+import { IdempotencyKey } from "./IdempotencyKey.ts"
 import * as Reference from "./Reference.ts"
 import { SubmissionId } from "./Submission.ts"
 import type { Submission } from "./Submission.ts"
@@ -41,7 +43,7 @@ export interface CreateRequest {
   readonly data: JsonObject
   /** True saves a partial record that `required` does not bind. */
   readonly draft: boolean
-  /** 1 to 255 visible ASCII characters; two requests with the same one are one. */
+  /** An `IdempotencyKey`: two requests with the same one are one. */
   readonly idempotencyKey: string | undefined
   /** The languages that the reader of a refusal wants. What is stored, and answered, is in the form's own. */
   readonly accepts?: Accepts
@@ -63,6 +65,12 @@ export type CreateRefusal =
   | SubmissionDeleted
   | IdempotencyInProgress
 
+const isKey = Schema.is(IdempotencyKey)
+
+const noKey = new RequestInvalid({
+  problems: [problem(["idempotencyKey"], "rule", "must be 1 to 255 visible ASCII characters")]
+})
+
 export const create = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const digest = yield* Digest.Digest
@@ -76,6 +84,7 @@ export const create = Effect.gen(function* () {
 
   const idempotencyOf = Effect.fnUntraced(function* ({ data, draft, idempotencyKey }: CreateRequest) {
     if (idempotencyKey === undefined) return undefined
+    if (!isKey(idempotencyKey)) return yield* noKey
     const bodyHash = yield* Effect.orDie(digest.digest(Digest.sha256, CanonicalJson.bytes({ data, draft })))
     return { key: idempotencyKey, bodyHash } satisfies Idempotency
   })

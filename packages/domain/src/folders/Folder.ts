@@ -1,7 +1,8 @@
 /** A folder: a place for forms and for other folders, in one tree an organisation. */
 import { Schema } from "effect"
+import { Id } from "../callers/Ids.ts"
 
-export const FolderId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("FolderId"))
+export const FolderId = Id.pipe(Schema.brand("FolderId"))
 export type FolderId = typeof FolderId.Type
 
 /** 1 to 100 characters, none of them a control character, without white space around them, which would be invisible. */

@@ -1,14 +1,15 @@
 /** A form: one draft definition, immutable published versions, one of them live (spec/http.md §4.1). */
 import { Schema } from "effect"
+import { Id } from "../callers/Ids.ts"
 import type { Fault } from "@formwork/rules/Fault"
 import type { Json } from "@formwork/rules/Json"
 import { FolderId } from "../folders/Folder.ts"
 import { Actor } from "../callers/Actor.ts"
 
-export const FormId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("FormId"))
+export const FormId = Id.pipe(Schema.brand("FormId"))
 export type FormId = typeof FormId.Type
 
-export const FormVersionId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("FormVersionId"))
+export const FormVersionId = Id.pipe(Schema.brand("FormVersionId"))
 export type FormVersionId = typeof FormVersionId.Type
 
 /** A form without its definitions. */

@@ -1,12 +1,13 @@
 /** The cache of compiled versions: the live version of a form, and any version by its id. */
-import { Context, Effect, Layer, Option } from "effect"
+import { Context, Effect, Layer, Option, Schema } from "effect"
 import { chooseLanguage } from "@formwork/rules/Language"
 import type { CompiledForm } from "@formwork/rules/CompiledForm"
 import type { Caller } from "../callers/Caller.ts"
 import * as KeyLimits from "../callers/KeyLimits.ts"
 import { FormNotFound } from "../callers/Refusal.ts"
 import type { FormVersionNotFound } from "../callers/Refusal.ts"
-import type { FormId, FormVersion, FormVersionId } from "./Form.ts"
+import { FormId } from "./Form.ts"
+import type { FormVersion, FormVersionId } from "./Form.ts"
 import { FormCompiler } from "./FormCompiler.ts"
 import { FormStore } from "./FormStore.ts"
 import { Lru } from "../limits/Lru.ts"
@@ -15,6 +16,8 @@ import { Lru } from "../limits/Lru.ts"
 export const FormCacheBytes = Context.Reference<number>("@formwork/domain/forms/FormCacheBytes", {
   defaultValue: () => 256 * 1024 * 1024
 })
+
+const isFormId = Schema.is(FormId)
 
 export interface LiveForm {
   readonly formId: FormId
@@ -39,7 +42,8 @@ export class LiveForms extends Context.Service<
      * every move of a form or folder, raises the revision, and the caller's admission has just read it. So the cache is never
      * stale, and needs no invalidation. What a key with limits may reach is cached for that key alone.
      * Compiled forms are cached up to `FormCacheBytes` bytes; an evicted one is compiled again.
-     * Refuses: `FormNotFound`, also for another organisation's form, one outside the caller's limits and one never published.
+     * Refuses: `FormNotFound`, also for another organisation's form, one outside the caller's limits, one never published, and a text
+     * that is no id.
      */
     readonly get: (caller: Caller, formId: FormId) => Effect.Effect<LiveForm, FormNotFound>
     /** The live version of `formId`, always read from the store. Refuses as `get`. */
@@ -79,6 +83,8 @@ export class LiveForms extends Context.Service<
       })
 
       const refresh = Effect.fnUntraced(function* (caller: Caller, formId: FormId) {
+        // The two operations that every program calls: no database is asked for a text that a program only called an id.
+        if (!isFormId(formId)) return yield* new FormNotFound()
         const version = yield* store.findLive(caller, formId)
         // Not cached: a flood of unknown ids would evict the forms in use.
         if (Option.isNone(version)) return yield* new FormNotFound()

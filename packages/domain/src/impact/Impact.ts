@@ -1,10 +1,11 @@
 /** An impact run: what a draft would change for the latest submissions of its form. */
 import { Schema } from "effect"
+import { Id } from "../callers/Ids.ts"
 import { Submission, SubmissionId } from "../filing/Submission.ts"
 import { FormId } from "../forms/Form.ts"
 import { Problem } from "../callers/Refusal.ts"
 
-export const ImpactRunId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("ImpactRunId"))
+export const ImpactRunId = Id.pipe(Schema.brand("ImpactRunId"))
 export type ImpactRunId = typeof ImpactRunId.Type
 
 /** Submissions that one run evaluates at most. */

@@ -3,9 +3,9 @@ import { DateTime, Schema } from "effect"
 import { Actor } from "../callers/Actor.ts"
 import { Privilege } from "../callers/Privilege.ts"
 import { KeyLimits } from "../callers/KeyLimits.ts"
-import { UserId } from "../callers/Ids.ts"
+import { Id, UserId } from "../callers/Ids.ts"
 
-export const ApiKeyId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("ApiKeyId"))
+export const ApiKeyId = Id.pipe(Schema.brand("ApiKeyId"))
 export type ApiKeyId = typeof ApiKeyId.Type
 
 export const RevokedReason = Schema.Literals(["manual", "creator_deactivated", "rotated", "reported"])

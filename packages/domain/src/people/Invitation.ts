@@ -3,10 +3,10 @@ import { Context, Duration, Schema } from "effect"
 import type { Redacted } from "effect"
 import type { SendFailed } from "../sending/Sender.ts"
 import type { Effect } from "effect"
-import { UserId } from "../callers/Ids.ts"
+import { Id, UserId } from "../callers/Ids.ts"
 import type { Organisation, User } from "./Organisation.ts"
 
-export const InvitationId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("InvitationId"))
+export const InvitationId = Id.pipe(Schema.brand("InvitationId"))
 export type InvitationId = typeof InvitationId.Type
 
 /** An invitation without its secret. */

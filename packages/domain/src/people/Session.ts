@@ -1,8 +1,8 @@
 /** The record of a session: everything but its secret (spec/http.md §3.13 and spec/http.md §3.24). */
 import { Context, Duration, Schema } from "effect"
-import { UserId } from "../callers/Ids.ts"
+import { Id, UserId } from "../callers/Ids.ts"
 
-export const SessionId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("SessionId"))
+export const SessionId = Id.pipe(Schema.brand("SessionId"))
 export type SessionId = typeof SessionId.Type
 
 export const Session = Schema.Struct({

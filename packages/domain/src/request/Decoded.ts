@@ -4,7 +4,7 @@ import type { RequestInvalid } from "../callers/Refusal.ts"
 
 /**
  * What a caller asks of a service: the request itself, or an Effect that decodes it and may refuse `RequestInvalid`. A plain value
- * refuses nothing, except that a payload in it is read as JSON (`Payload.decode`).
+ * refuses nothing, except that a payload in it is read as JSON (`Payload.decode`) and an `IdempotencyKey` is checked.
  */
 export type Decoded<A, E = RequestInvalid> = A | Effect.Effect<A, E>
 

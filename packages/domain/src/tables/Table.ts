@@ -1,11 +1,12 @@
 /** A table of an organisation: rows that rules look up by keys, a draft, and versions that never change (spec/rules.md §1.19). */
 import { Context, Schema } from "effect"
+import { Id } from "../callers/Ids.ts"
 import { Actor } from "../callers/Actor.ts"
 
-export const TableId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("TableId"))
+export const TableId = Id.pipe(Schema.brand("TableId"))
 export type TableId = typeof TableId.Type
 
-export const TableVersionId = Schema.String.check(Schema.isUUID(7)).pipe(Schema.brand("TableVersionId"))
+export const TableVersionId = Id.pipe(Schema.brand("TableVersionId"))
 export type TableVersionId = typeof TableVersionId.Type
 
 /** The name by which definitions refer to a table; it never changes. */

@@ -12,6 +12,7 @@ import { runPortable } from "@formwork/rules/runPortable"
 import { h, render } from "preact"
 import { type Attempt, type FormSession, openForm } from "../FormSession.ts"
 import { adopt } from "./adopt.ts"
+import { Base, define } from "./Base.ts"
 import type { Filler } from "./Filler.ts"
 import { focusOn } from "./focusOn.ts"
 import { Leaving } from "./Leaving.ts"
@@ -25,13 +26,12 @@ import type { Words } from "./words/Words.ts"
 import { isSaidByForm, wordsFor, wordsToCome } from "./words/wordsFor.ts"
 
 let forms = 0
-
 const filling: Stage = { kind: "filling", refused: [] }
 
 /** Properties that a page may have set before the element was defined. */
 const PROPERTIES = ["session", "prepared", "definition", "submit", "upload", "standIn"] as const
 
-export class FormworkForm extends HTMLElement {
+export class FormworkForm extends Base {
   static readonly observedAttributes = ["form", "base", "submission", "lang", "mode", "why"]
 
   readonly #prefix = `fw${(forms += 1)}`
@@ -297,4 +297,4 @@ export class FormworkForm extends HTMLElement {
   }
 }
 
-if (customElements.get("formwork-form") === undefined) customElements.define("formwork-form", FormworkForm)
+define("formwork-form", FormworkForm)

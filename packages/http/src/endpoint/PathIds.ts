@@ -39,7 +39,3 @@ export const reader = <Params extends Fields, NotFound extends Refusal>({
     return Result.succeed(decoded.success)
   }
 }
-
-/** An id in lower case, as in answers. A database would accept either case. */
-export const canonicalId = <S extends Schema.Codec<string, string>>(id: S) =>
-  id.check(Schema.makeFilter((text: string) => text === text.toLowerCase(), { expected: "an id as it was given out" }))

@@ -8,7 +8,6 @@ import type { FoundedOrganisation } from "@formwork/domain/hosting/HostedOrganis
 import { NewUser, OrganisationName } from "@formwork/domain/people/Organisation"
 import { decoder } from "@formwork/domain/request/decoder"
 import type { Json } from "@formwork/rules/Json"
-import { canonicalId } from "../endpoint/PathIds.ts"
 import * as Query from "../endpoint/Query.ts"
 import { Timestamp } from "../endpoint/Timestamp.ts"
 import * as Page from "../platform/wire/Page.ts"
@@ -79,7 +78,7 @@ const found = Effect.fnUntraced(function* ({ json }: OperatorRequest) {
 
 const decodeRange = Query.decoderOf({
   name: Query.optional("Organisations of this name; case is ignored.", OrganisationName),
-  ...Page.parameters(100, canonicalId(OrganisationId))
+  ...Page.parameters(100, OrganisationId)
 })
 
 const encodePage = Schema.encodeEffect(Page.page(Hosted, OrganisationId))
@@ -96,7 +95,7 @@ const list = Effect.fnUntraced(function* ({ url }: OperatorRequest) {
   return yield* Effect.orDie(encodePage(Page.cut(all, limit, ({ id }) => id)))
 })
 
-const decodeId = Schema.decodeUnknownEffect(canonicalId(OrganisationId))
+const decodeId = Schema.decodeUnknownEffect(OrganisationId)
 
 const decodeInvitation = decoder(Schema.Struct({ email: NewUser.fields.email }))
 

@@ -9,7 +9,6 @@ import { FormId } from "@formwork/domain/forms/Form"
 import { toJson as evaluationJson } from "@formwork/rules/Evaluation"
 import { endpoint } from "../endpoint/Endpoint.ts"
 import * as Query from "../endpoint/Query.ts"
-import { canonicalId } from "../endpoint/PathIds.ts"
 import { resource } from "../endpoint/Resource.ts"
 import { languageHeaders } from "../connection/languageHeaders.ts"
 import { accepts } from "../endpoint/accepts.ts"
@@ -19,12 +18,12 @@ import {
   CreatedSubmission,
   EvaluateRequest,
   EvaluationResult,
-  IdempotencyKey,
+  IdempotencyKeyHeader,
   isEvaluateRequest,
   SubmissionRequest
 } from "./schemas.ts"
 
-const form = { params: { formId: canonicalId(FormId) }, notFound: new FormNotFound() }
+const form = { params: { formId: FormId }, notFound: new FormNotFound() }
 
 /**
  * v1 can only refuse for the privilege named here, so that new privileges of the app do not change the answers that v1's
@@ -91,7 +90,7 @@ const createSubmission = endpoint({
   needs: "submission:write",
   of: form,
   query: {},
-  headers: { "idempotency-key": Schema.optionalKey(IdempotencyKey) },
+  headers: { "idempotency-key": Schema.optionalKey(IdempotencyKeyHeader) },
   body: SubmissionRequest,
   success: jsonWithHeaders(
     201,

@@ -1,6 +1,7 @@
 /** The schemas of the versioned surface, frozen (spec/service.md §4 and spec/service.md §9). */
 import { DateTime, Schema, Struct } from "effect"
 import { Outcome, Problem } from "@formwork/domain/callers/Refusal"
+import { IdempotencyKey } from "@formwork/domain/filing/IdempotencyKey"
 import { Submission } from "@formwork/domain/filing/Submission"
 import { openObject } from "@formwork/domain/request/openObject"
 import type { Json } from "@formwork/rules/Json"
@@ -112,11 +113,8 @@ export const createdJson = (given: typeof CreatedSubmission.Type): string => {
   })
 }
 
-/** 1 to 255 visible ASCII characters (spec/http.md §1.14). */
-export const IdempotencyKey = Schema.String.check(
-  Schema.isPattern(/^[!-~]{1,255}$/u, {
-    message: "The header Idempotency-Key must be there once, as 1 to 255 visible ASCII characters."
-  })
-).annotate({
+/** The domain's key as a header: a key that is none answers 400 with this sentence (spec/http.md §1.14). */
+export const IdempotencyKeyHeader = IdempotencyKey.annotate({
+  message: "The header Idempotency-Key must be there once, as 1 to 255 visible ASCII characters.",
   description: "Makes a repeat safe: the same key with the same body gets the first answer again, for 24 hours."
 })

@@ -45,10 +45,3 @@ it("a thousand paths are remembered, and no path twice", () => {
   for (let time = 0; time < 2; time++) assert.isTrue(Result.isFailure(read({ id: "" })))
   assert.strictEqual(decoded, 2, "a malformed id is remembered nowhere")
 })
-
-it("an id is taken in lower case alone, as it was given out", () => {
-  const is = Schema.is(PathIds.canonicalId(Schema.String))
-  assert.deepStrictEqual([is("a-b1"), is("A-b1")], [true, false])
-  const said = Schema.decodeUnknownResult(PathIds.canonicalId(Schema.String))("A")
-  assert.include(String(said), "an id as it was given out")
-})

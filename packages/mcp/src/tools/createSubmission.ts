@@ -1,5 +1,6 @@
 /** `create_submission`: v1's create. */
 import { Effect, Schema, Struct } from "effect"
+import { IdempotencyKey } from "@formwork/domain/filing/IdempotencyKey"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { Submission } from "@formwork/domain/filing/Submission"
 import { LiveForms } from "@formwork/domain/forms/LiveForms"
@@ -14,9 +15,7 @@ const input = Schema.Struct({
     Schema.Boolean.annotate({ description: "True saves a partial record, which required fields do not yet bind." })
   ),
   idempotencyKey: Schema.optionalKey(
-    Schema.String.check(
-      Schema.isPattern(/^[!-~]{1,255}$/u, { expected: "1 to 255 visible ASCII characters" })
-    ).annotate({
+    IdempotencyKey.annotate({
       description:
         "Makes a repeat safe: the same key with the same values gets the first answer again, for 24 hours. Choose a new one, such as a UUID, for " +
         "each submission, and send it again whenever you repeat a call whose answer you did not see."

@@ -1,11 +1,11 @@
 /** The argument that names a form. */
 import { Effect, Schema } from "effect"
 import type { Context } from "effect"
-import * as Form from "@formwork/domain/forms/Form"
-import type { FormId } from "@formwork/domain/forms/Form"
+import { FormId } from "@formwork/domain/forms/Form"
 import type { LiveForms } from "@formwork/domain/forms/LiveForms"
 import type { Caller } from "@formwork/domain/callers/Caller"
 import { FormNotFound } from "@formwork/domain/callers/Refusal"
+import { readId } from "@formwork/domain/request/readId"
 import { openObject } from "@formwork/domain/request/openObject"
 import type { JsonObject } from "@formwork/rules/Json"
 
@@ -23,11 +23,8 @@ export const language = Schema.optionalKey(
   })
 )
 
-const isFormId = Schema.is(Form.FormId)
-
 /** Refuses `FormNotFound` for a malformed id, and for one with capitals, which answers never have. */
-export const formNamed = (text: string): Effect.Effect<FormId, FormNotFound> =>
-  isFormId(text) && text === text.toLowerCase() ? Effect.succeed(text) : Effect.fail(new FormNotFound())
+export const formNamed = readId(FormId, new FormNotFound())
 
 /** For invalid arguments of a tool whose caller may evaluate: refuses `FormNotFound` where the form that they name does not exist. */
 export const seen =

@@ -3,9 +3,8 @@ import { DateTime, Effect, Schema, Stream } from "effect"
 import { AuditAction, AuditEventId, AuditLine } from "@formwork/domain/audit/AuditEvent"
 import { AuditLog, maxExamined } from "@formwork/domain/audit/AuditLog"
 import type { AuditFilter } from "@formwork/domain/audit/AuditStore"
-import { UserId } from "@formwork/domain/callers/Ids"
+import { lowerCase, UserId } from "@formwork/domain/callers/Ids"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { file, json } from "../../endpoint/Success.ts"
@@ -22,11 +21,11 @@ const AuditRecord = Schema.Struct({ ...AuditLine.fields, at: Timestamp }).annota
 
 const AuditPage = Page.page(AuditRecord, AuditEventId).annotate({ identifier: "AuditPage" })
 
-const uuid = canonicalId(Schema.String.check(Schema.isUUID()))
+const uuid = Schema.String.check(lowerCase, Schema.isUUID())
 
 const filters = {
   action: Query.optional("Lines of this action.", AuditAction),
-  user: Query.optional("Actions of this person, and of keys made on the person's behalf.", canonicalId(UserId)),
+  user: Query.optional("Actions of this person, and of keys made on the person's behalf.", UserId),
   credential: Query.optional("Actions with this key or session.", uuid),
   subject: Query.optional("Actions on the record with this id.", uuid),
   request: Query.optional(
@@ -109,7 +108,7 @@ const list = endpoint({
   summary: "The audit log, newest first",
   description: `A page looks at ${maxExamined} lines at most: with a filter it may have few items, or none, and a next.`,
   needs: "audit:read",
-  query: { ...filters, ...Page.parameters(200, canonicalId(AuditEventId)) },
+  query: { ...filters, ...Page.parameters(200, AuditEventId) },
   success: json(AuditPage),
   handle: Effect.fnUntraced(function* ({ caller, query }) {
     const log = yield* AuditLog

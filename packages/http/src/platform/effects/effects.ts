@@ -9,14 +9,13 @@ import { Content } from "@formwork/domain/filing/Content"
 import { Firings, maxAtOnce } from "@formwork/domain/sending/Firings"
 import type { FiringFilter } from "@formwork/domain/sending/FiringStore"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { json } from "../../endpoint/Success.ts"
 import { GivenTimestamp, Timestamp } from "../../endpoint/Timestamp.ts"
 import * as Page from "../wire/Page.ts"
 
-const effect = { params: { effectId: canonicalId(FiringId) }, notFound: new FiringNotFound() }
+const effect = { params: { effectId: FiringId }, notFound: new FiringNotFound() }
 
 const AttemptRecord = Schema.Struct({
   ...Attempt.fields,
@@ -55,14 +54,12 @@ const destination = Schema.String.check(
 
 const RetryRequest = Schema.Struct({
   ids: Schema.optionalKey(
-    Schema.Array(canonicalId(FiringId)).check(
-      Schema.isMaxLength(maxAtOnce, { expected: `a list of at most ${maxAtOnce} ids` })
-    )
+    Schema.Array(FiringId).check(Schema.isMaxLength(maxAtOnce, { expected: `a list of at most ${maxAtOnce} ids` }))
   ),
   filter: Schema.optionalKey(
     Schema.Struct({
-      form: Schema.optionalKey(canonicalId(FormId)),
-      submission: Schema.optionalKey(canonicalId(SubmissionId)),
+      form: Schema.optionalKey(FormId),
+      submission: Schema.optionalKey(SubmissionId),
       state: Schema.optionalKey(Schema.Literals(["dead", "stopped"])),
       kind: Schema.optionalKey(Kind),
       destination: Schema.optionalKey(destination),
@@ -114,14 +111,14 @@ const all = endpoint({
   summary: "Effects, newest first, each with its last attempt",
   needs: "effect:read",
   query: {
-    form: Query.optional("Those of this form.", canonicalId(FormId)),
-    submission: Query.optional("Those of this submission.", canonicalId(SubmissionId)),
+    form: Query.optional("Those of this form.", FormId),
+    submission: Query.optional("Those of this submission.", SubmissionId),
     state: Query.optional("Effects in this state: pending, delivered, dead or stopped.", FiringState),
     kind: Query.optional("Effects of this kind: notification, document, integration or delivery.", Kind),
     destination: Query.optional("Effects that go to this host, as `destination` shows it.", destination),
     from: Query.optional("Effects that fired at this time or later (RFC 3339).", GivenTimestamp),
     to: Query.optional("Effects that fired before this time.", GivenTimestamp),
-    ...Page.parameters(100, canonicalId(FiringId))
+    ...Page.parameters(100, FiringId)
   },
   success: json(EffectPage),
   handle: Effect.fnUntraced(function* ({ caller, query }) {
@@ -140,7 +137,7 @@ const summary = endpoint({
   path: "/api/platform/effects/summary",
   summary: "How many effects are in each state",
   needs: "effect:read",
-  query: { form: Query.optional("Those of this form.", canonicalId(FormId)) },
+  query: { form: Query.optional("Those of this form.", FormId) },
   success: json(EffectSummary),
   refuses: ["FormNotFound"],
   handle: Effect.fnUntraced(function* ({ caller, query }) {

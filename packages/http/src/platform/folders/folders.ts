@@ -4,13 +4,12 @@ import { FolderNotFound } from "@formwork/domain/callers/Refusal"
 import { Folder, FolderId, FolderName } from "@formwork/domain/folders/Folder"
 import { Folders } from "@formwork/domain/folders/Folders"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { created, json, noContent } from "../../endpoint/Success.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
 import { items, list } from "../wire/Wire.ts"
 
-const folder = { params: { folderId: canonicalId(FolderId) }, notFound: new FolderNotFound() }
+const folder = { params: { folderId: FolderId }, notFound: new FolderNotFound() }
 
 const FolderRecord = Schema.Struct({
   ...Folder.fields,
@@ -25,7 +24,7 @@ const FolderRecord = Schema.Struct({
 const name = FolderName.annotate({
   description: "Unique among the folders of the same parent, without regard to case."
 })
-const parentId = Schema.NullOr(canonicalId(FolderId)).annotate({
+const parentId = Schema.NullOr(FolderId).annotate({
   description: "The parent folder; null for the top."
 })
 

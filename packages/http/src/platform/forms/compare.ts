@@ -4,7 +4,6 @@ import { FormVersionNotFound } from "@formwork/domain/callers/Refusal"
 import { FormVersionId } from "@formwork/domain/forms/Form"
 import { FormDescriptions } from "@formwork/domain/forms/FormDescriptions"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { json } from "../../endpoint/Success.ts"
 import { version } from "./wire.ts"
@@ -41,7 +40,7 @@ const FormComparison = Schema.Struct({
   changes: Schema.Array(FormDifference)
 }).annotate({ identifier: "FormComparison" })
 
-const versionId = Schema.decodeUnknownOption(canonicalId(FormVersionId))
+const versionId = Schema.decodeUnknownOption(FormVersionId)
 
 const otherOf = ({ with: given = "draft" }: { readonly with?: string }) => {
   if (given === "draft") return Effect.succeed<FormVersionId | "draft">(given)

@@ -6,7 +6,6 @@ import { resultOf } from "@formwork/rules/Evaluation"
 import type { Preview } from "@formwork/domain/evaluation/Previews"
 import { FormVersionId } from "@formwork/domain/forms/Form"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import { accepts } from "../../endpoint/accepts.ts"
 import { readable } from "../../endpoint/Success.ts"
 import * as V1 from "../../v1/schemas.ts"
@@ -18,7 +17,7 @@ const greatest = 999_999_999
 
 const versionNumber = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: greatest }))
 
-const isVersionId = Schema.is(canonicalId(FormVersionId))
+const isVersionId = Schema.is(FormVersionId)
 
 const versionName = Schema.String.pipe(
   Schema.refine(

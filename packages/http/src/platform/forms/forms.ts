@@ -4,7 +4,6 @@ import { FolderId } from "@formwork/domain/folders/Folder"
 import { FormId } from "@formwork/domain/forms/Form"
 import { Forms } from "@formwork/domain/forms/Forms"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { created, json } from "../../endpoint/Success.ts"
@@ -16,7 +15,7 @@ import { Definition, DefinitionRequest, form, FormCheck, FormWire, SavedForm, sa
 
 const FormPage = Page.page(FormWire, FormId).annotate({ identifier: "FormPage" })
 
-const folderId = Schema.NullOr(canonicalId(FolderId)).annotate({
+const folderId = Schema.NullOr(FolderId).annotate({
   description: "The folder of the form; null for the top."
 })
 
@@ -44,12 +43,12 @@ const all = endpoint({
   query: {
     folder: Query.optional(
       "Forms directly in this folder; `top` for forms without a folder.",
-      Schema.Union([Schema.Literal("top"), canonicalId(FolderId)])
+      Schema.Union([Schema.Literal("top"), FolderId])
     ),
     archived: Query.optional("`true`: those that are archived; `false`: those that are not.", Query.truth),
     live: Query.optional("`true`: those that callers can use now; `false`: the others.", Query.truth),
     text: Query.optional("Forms with this text in their title or code, without regard to case.", text),
-    ...Page.parameters(100, canonicalId(FormId))
+    ...Page.parameters(100, FormId)
   },
   success: json(FormPage),
   handle: Effect.fnUntraced(function* ({ caller, query }) {

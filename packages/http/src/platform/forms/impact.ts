@@ -12,7 +12,6 @@ import {
 import { Impacts } from "@formwork/domain/impact/Impacts"
 import { TableName } from "@formwork/domain/tables/Table"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { accepted, json } from "../../endpoint/Success.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
@@ -91,7 +90,7 @@ const get = endpoint({
   summary: "The progress of a run, and the changes found so far",
   description: "Also needs submission:read. A run is kept for 24 hours.",
   needs: "form:read",
-  of: { params: { ...form.params, runId: canonicalId(ImpactRunId) }, notFound: new ImpactRunNotFound() },
+  of: { params: { ...form.params, runId: ImpactRunId }, notFound: new ImpactRunNotFound() },
   query: Page.parameters(100, Page.countUpTo(maxSubmissions)),
   success: json(ImpactResult),
   handle: Effect.fnUntraced(function* ({ caller, params, query }) {

@@ -5,15 +5,14 @@ import { ExampleCoverage, ExampleReport } from "@formwork/domain/forms/Example"
 import { DraftSaving, FormId, FormRecord, FormVersionId, PublicationNote } from "@formwork/domain/forms/Form"
 import type { SavedForm as Saved, WithFaults } from "@formwork/domain/forms/Form"
 import { openObject } from "@formwork/domain/request/openObject"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
 
 /** The form that a path names. */
-export const form = { params: { formId: canonicalId(FormId) }, notFound: new FormNotFound() }
+export const form = { params: { formId: FormId }, notFound: new FormNotFound() }
 
 /** The version of a form that a path names. */
 export const version = {
-  params: { formId: canonicalId(FormId), versionId: canonicalId(FormVersionId) },
+  params: { formId: FormId, versionId: FormVersionId },
   notFound: new FormVersionNotFound()
 }
 

@@ -6,7 +6,6 @@ import { ApiKey, ApiKeyId, ApiKeyView, KeyEnd, keyEnd } from "@formwork/domain/k
 import { ApiKeys, maxOverlap } from "@formwork/domain/keys/ApiKeys"
 import { problem } from "@formwork/domain/request/decoder"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { created, json } from "../../endpoint/Success.ts"
@@ -15,7 +14,7 @@ import { ApiKeyRecord, list, ShownOnce } from "../wire/Wire.ts"
 import { OperationIds } from "./OperationIds.ts"
 import { usage } from "./usage.ts"
 
-const apiKey = { params: { apiKeyId: canonicalId(ApiKeyId) }, notFound: new ApiKeyNotFound() }
+const apiKey = { params: { apiKeyId: ApiKeyId }, notFound: new ApiKeyNotFound() }
 
 const limits = {
   forms: Schema.optionalKey(
@@ -147,7 +146,7 @@ const all = endpoint({
   path: "/api/platform/api-keys",
   summary: "Every key, including revoked keys, newest first",
   needs: "apikey:read",
-  query: { createdByKey: Query.optional("Only keys that this key made.", canonicalId(ApiKeyId)) },
+  query: { createdByKey: Query.optional("Only keys that this key made.", ApiKeyId) },
   success: json(list(ListedApiKey)),
   handle: Effect.fnUntraced(function* ({ caller, query }) {
     const keys = yield* ApiKeys

@@ -6,7 +6,6 @@ import { Invitations } from "@formwork/domain/people/Invitations"
 import type { SentInvitation } from "@formwork/domain/people/Invitations"
 import { NewUser, Organisation } from "@formwork/domain/people/Organisation"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { created, json } from "../../endpoint/Success.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
@@ -74,7 +73,7 @@ const renew = endpoint({
   description:
     "For a link that was lost or has expired, or a forgotten password. The link before it ends. The caller needs every privilege of the person's role, and `organisation:write` where no mail server is configured and the person has a password.",
   needs: "user:write",
-  of: { params: { userId: canonicalId(UserId) }, notFound: new UserNotFound() },
+  of: { params: { userId: UserId }, notFound: new UserNotFound() },
   success: created(InvitationRecord),
   refuses: ["SessionRequired", "ConfirmationRequired", "UserDeactivated"],
   handle: ({ caller, params }) =>

@@ -4,7 +4,6 @@ import { SessionNotFound } from "@formwork/domain/callers/Refusal"
 import { Session, SessionId } from "@formwork/domain/people/Session"
 import { Sessions } from "@formwork/domain/people/Sessions"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { json, noContent, noContentWithHeaders } from "../../endpoint/Success.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
@@ -49,7 +48,7 @@ export const endSession = endpoint({
   description:
     "Its next request is refused, on every node. For the session that the request came with, this is signing out. A session of another person is 404.",
   needs: "a session",
-  of: { params: { sessionId: canonicalId(SessionId) }, notFound: new SessionNotFound() },
+  of: { params: { sessionId: SessionId }, notFound: new SessionNotFound() },
   success: noContentWithHeaders,
   seesExchange: true,
   handle: Effect.fnUntraced(function* ({ caller, exchange, params }) {

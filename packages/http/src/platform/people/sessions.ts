@@ -5,7 +5,6 @@ import { RequestInvalid } from "@formwork/domain/callers/Refusal"
 import { Email } from "@formwork/domain/people/Organisation"
 import { Sessions } from "@formwork/domain/people/Sessions"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { json, jsonWithOtherHeaders, noContentWithHeaders } from "../../endpoint/Success.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
@@ -18,7 +17,7 @@ const SignInRequest = Schema.Struct({
   email: Email,
   password: GivenSecret,
   organisation: Schema.optionalKey(
-    canonicalId(OrganisationId).annotate({
+    OrganisationId.annotate({
       description: "The id of the organisation; the default is the first one founded on this server."
     })
   ),

@@ -6,13 +6,12 @@ import { NewUser } from "@formwork/domain/people/Organisation"
 import { InvitationState, InvitationView } from "@formwork/domain/people/UserView"
 import { Users } from "@formwork/domain/people/Users"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { created, json } from "../../endpoint/Success.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
 import { items, list, NewPassword, UserRecord } from "../wire/Wire.ts"
 
-const user = { params: { userId: canonicalId(UserId) }, notFound: new UserNotFound() }
+const user = { params: { userId: UserId }, notFound: new UserNotFound() }
 
 const UserRequest = Schema.Struct({
   email: NewUser.fields.email,

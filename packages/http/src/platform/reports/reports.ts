@@ -7,7 +7,6 @@ import { Reports } from "@formwork/domain/reports/Reports"
 import { SubmissionReport } from "@formwork/domain/reports/SubmissionReport"
 import { Answer } from "../../connection/Answer.ts"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { json, jsonOr } from "../../endpoint/Success.ts"
@@ -54,7 +53,7 @@ const submissions = endpoint({
     "million submissions takes about a second, and a minute or two where they have not been counted yet.",
   needs: "report:read",
   query: {
-    form: Query.parameter("The form of the report.", canonicalId(FormId)),
+    form: Query.parameter("The form of the report.", FormId),
     from: Query.optional("The first day, in the form's time zone (YYYY-MM-DD).", UsageDays.Day),
     to: Query.optional("The last day.", UsageDays.Day),
     format
@@ -78,7 +77,7 @@ const usage = endpoint({
   description: "Calls of the last seconds may be missing; the last calls to a process that was killed are lost.",
   needs: "report:read",
   query: {
-    form: Query.optional("Only calls of this form.", canonicalId(FormId)),
+    form: Query.optional("Only calls of this form.", FormId),
     ...UsageDays.parameters,
     format
   },
@@ -101,7 +100,7 @@ const overview = endpoint({
     "Forms come newest first, as in their list, also those with nothing in the period. Days are in UTC, and only those on which " +
     "something was. Submissions are those created in the period, by their present state.",
   needs: "report:read",
-  query: { ...UsageDays.parameters, ...Page.parameters(100, canonicalId(FormId)) },
+  query: { ...UsageDays.parameters, ...Page.parameters(100, FormId) },
   success: json(Overview),
   handle: Effect.fnUntraced(function* ({ caller, query }) {
     const reports = yield* Reports

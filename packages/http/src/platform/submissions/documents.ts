@@ -8,7 +8,6 @@ import { DocumentRecord } from "@formwork/domain/sending/DocumentArchive"
 import { Documents } from "@formwork/domain/sending/Documents"
 import type { StoredFile } from "@formwork/domain/sending/DocumentStore"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { file, json } from "../../endpoint/Success.ts"
 import { Timestamp } from "../../endpoint/Timestamp.ts"
@@ -27,7 +26,7 @@ const all = endpoint({
   path: "/api/platform/submissions/:submissionId/documents",
   summary: "The documents of a submission, oldest first",
   needs: "submission:read",
-  of: { params: { submissionId: canonicalId(SubmissionId) }, notFound: new SubmissionNotFound() },
+  of: { params: { submissionId: SubmissionId }, notFound: new SubmissionNotFound() },
   success: json(list(Wired)),
   handle: ({ caller, params }) => Documents.use((documents) => items(documents.list(caller, params.submissionId)))
 })
@@ -39,7 +38,7 @@ const get = endpoint({
   summary: "A document as a file",
   needs: "submission:read",
   of: {
-    params: { submissionId: canonicalId(SubmissionId), documentId: canonicalId(FiringId) },
+    params: { submissionId: SubmissionId, documentId: FiringId },
     notFound: new DocumentNotFound()
   },
   success: file(Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "application/pdf" }))),

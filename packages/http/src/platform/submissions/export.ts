@@ -4,7 +4,6 @@ import { FormVersionId } from "@formwork/domain/forms/Form"
 import type { Submission } from "@formwork/domain/filing/Submission"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { file } from "../../endpoint/Success.ts"
 import * as Download from "../wire/Download.ts"
@@ -28,7 +27,7 @@ export const exportFile = endpoint({
     ...Filter.parameters,
     version: Query.optional(
       "The version of `form` whose fields are used by `where` and for the columns of a CSV; the default is the live version.",
-      canonicalId(FormVersionId)
+      FormVersionId
     ),
     format: Query.parameter("`csv`, for which `form` is needed too, or `ndjson`.", Schema.Literals(["csv", "ndjson"]))
   },

@@ -11,7 +11,6 @@ import { FormId } from "@formwork/domain/forms/Form"
 import { MAX_FILE_BYTES } from "@formwork/rules/files"
 import { accepts } from "../../endpoint/accepts.ts"
 import { endpoint } from "../../endpoint/Endpoint.ts"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import * as Query from "../../endpoint/Query.ts"
 import { resource } from "../../endpoint/Resource.ts"
 import { file, json, noContent } from "../../endpoint/Success.ts"
@@ -69,7 +68,7 @@ const remove = endpoint({
   description: "For the credential that sent it.",
   needs: "submission:write",
   of: {
-    params: { formId: canonicalId(FormId), fileId: canonicalId(UploadId) },
+    params: { formId: FormId, fileId: UploadId },
     notFound: new UploadNotFound()
   },
   success: noContent,
@@ -83,7 +82,7 @@ const all = endpoint({
   summary: "The files of a submission, oldest first",
   description: "Those that an earlier revision named are among them.",
   needs: "submission:read",
-  of: { params: { submissionId: canonicalId(SubmissionId) }, notFound: new SubmissionNotFound() },
+  of: { params: { submissionId: SubmissionId }, notFound: new SubmissionNotFound() },
   success: json(list(Wired)),
   handle: ({ caller, params }) => Uploads.use((uploads) => items(uploads.list(caller, params.submissionId)))
 })
@@ -96,7 +95,7 @@ const get = endpoint({
   description: "The media type is that of the file.",
   needs: "submission:read",
   of: {
-    params: { submissionId: canonicalId(SubmissionId), fileId: canonicalId(UploadId) },
+    params: { submissionId: SubmissionId, fileId: UploadId },
     notFound: new UploadNotFound()
   },
   success: file(Schema.Uint8Array.pipe(HttpApiSchema.asUint8Array({ contentType: "*/*" }))),

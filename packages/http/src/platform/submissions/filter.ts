@@ -3,14 +3,13 @@ import { DateTime, Effect, Schema } from "effect"
 import type { SubmissionQuery } from "@formwork/domain/filing/SubmissionQuery"
 import { FormId, FormVersionId } from "@formwork/domain/forms/Form"
 import type { RequestInvalid } from "@formwork/domain/callers/Refusal"
-import { canonicalId } from "../../endpoint/PathIds.ts"
 import { GivenTimestamp } from "../../endpoint/Timestamp.ts"
 import * as Query from "../../endpoint/Query.ts"
 
 const pattern = (regex: RegExp, expected: string) => Schema.String.check(Schema.isPattern(regex, { expected }))
 
 export const parameters = {
-  form: Query.optional("Those of this form.", canonicalId(FormId)),
+  form: Query.optional("Those of this form.", FormId),
   state: Query.optional(
     "Submissions in this state: `draft`, or a state of the form's workflow.",
     pattern(/^[a-z][a-z0-9_]{0,62}$/u, "a state, such as draft or in_review")
@@ -36,7 +35,7 @@ export const parameters = {
   ),
   version: Query.optional(
     "The version of `form` whose fields `where` uses; the default is the live version.",
-    canonicalId(FormVersionId)
+    FormVersionId
   )
 }
 

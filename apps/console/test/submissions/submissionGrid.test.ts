@@ -87,9 +87,9 @@ describeInBrowser("the list of submissions", () => {
       const cells = await row
         .locator("[data-column]")
         .evaluateAll((all) =>
-          all.map(({ clientWidth, offsetLeft, offsetWidth, scrollWidth }) => ({
-            isCut: scrollWidth > clientWidth,
-            end: offsetLeft + offsetWidth
+          all.map((cell) => ({
+            isCut: cell.scrollWidth > cell.clientWidth,
+            end: Math.round(cell.getBoundingClientRect().right - (cell.parentElement?.getBoundingClientRect().left ?? 0))
           }))
         )
       expect(cells.slice(1, 4).map(({ isCut }) => isCut)).toEqual([false, false, false])

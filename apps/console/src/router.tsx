@@ -26,6 +26,7 @@ import { signInRoute } from "./routes/signIn.tsx"
 import { submissionRoute } from "./routes/submission.ts"
 import { submissionsRoute } from "./routes/submissions.ts"
 import { tableRoutes } from "./routes/tables.ts"
+import { unknownRoute } from "./routes/unknown.ts"
 import { NotOpened } from "./screens/shell/NotOpened.tsx"
 
 export const router = createRouter({
@@ -52,7 +53,8 @@ export const router = createRouter({
       ...peopleRoutes,
       ...reportRoutes,
       ...settingsRoutes,
-      ...tableRoutes
+      ...tableRoutes,
+      unknownRoute
     ])
   ]),
   basepath: "/console",

@@ -31,6 +31,29 @@ describeInBrowser("the door", () => {
     expect(new URL(page.url()).pathname).toBe("/console/settings/me")
   })
 
+  test("is behind a person who is signed in: Back does not lead to it, and its address leads on", async () => {
+    const { page } = app
+    await page.getByRole("link", { name: "Tables" }).click()
+    await page.getByRole("heading", { name: "Tables", exact: true }).waitFor()
+    await page.goBack()
+    await page.getByRole("heading", { name: "My account" }).waitFor()
+    const entries = await page.evaluate(() => history.length)
+    await page.goto(`${app.server.url}/console/signin?to=/tables%3Ftext=a`)
+    await page.getByRole("heading", { name: "Tables", exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe("/console/tables")
+    expect(await page.evaluate(() => history.length)).toBe(entries)
+    await page.goBack()
+    await page.getByRole("heading", { name: "My account" }).waitFor()
+  })
+
+  test("an address without a screen keeps the navigation", async () => {
+    const { page } = app
+    await app.open("/nowhere/at/all")
+    await page.getByRole("heading", { name: "No screen has this address" }).waitFor()
+    await page.getByRole("navigation").getByRole("link", { name: "Forms" }).waitFor()
+    await app.open("/settings/me")
+  })
+
   test("no script of the page can read the session, which a reload keeps", async () => {
     const { page } = app
     await page.reload()
@@ -55,6 +78,10 @@ describeInBrowser("the door", () => {
     expect(made.link).toContain(`${server.url}/console/invitation#fwi_`)
     const context = await app.browser.newContext()
     const other = await context.newPage()
+    await other.goto(made.link.slice(0, -1))
+    await other.getByText("This invitation cannot be used any more").waitFor()
+    expect(await other.getByLabel("New password").count()).toBe(0)
+    await other.goto("about:blank")
     await other.goto(made.link)
     await other.getByLabel("New password").pressSequentially("short")
     await other.getByRole("button", { name: "Set password and sign in" }).click()
@@ -71,6 +98,8 @@ describeInBrowser("the door", () => {
   })
 
   test("an address elsewhere is not where signing in leads", async () => {
+    await app.page.context().clearCookies()
+    await app.page.evaluate(() => localStorage.clear())
     await app.open("/signin?to=//evil.example/")
     await app.page.getByLabel("Address").fill(app.server.owner.email)
     await app.page.getByLabel("Password").fill(app.server.owner.password)
@@ -129,6 +158,7 @@ describeInBrowser("a person of two organisations", () => {
     })
     expect(founded.status).toBe(201)
     app.expectRefusals()
+    await page.context().clearCookies()
     await app.open("/signin")
     await page.getByLabel("Address").fill(email)
     await page.getByLabel("Password").fill(password)

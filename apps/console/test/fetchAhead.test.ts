@@ -108,6 +108,7 @@ describeInBrowser("a first look", () => {
       asked += 1
       return route.continue()
     })
+    await page.evaluate(() => localStorage.clear())
     await app.open("/signin")
     await page.getByRole("heading", { name: "Sign in" }).waitFor()
     expect(asked).toBe(0)

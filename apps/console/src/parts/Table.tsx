@@ -8,6 +8,8 @@ export interface Column<Row> {
   readonly label: string
   readonly cell: (row: Row) => ReactNode
   readonly align?: "start" | "end"
+  /** Has the width that the others leave, and these do not break their lines. */
+  readonly isMain?: boolean
   /** For assistive technology alone: a column of actions. */
   readonly isLabelHidden?: boolean
 }
@@ -22,7 +24,10 @@ interface TableProps<Row> {
 
 export const Table = <Row,>({ columns, isQuiet, label, rowId, rows }: TableProps<Row>) => (
   <div className={styles.frame}>
-    <table className={styles.table} aria-label={label}>
+    <table
+      className={classes(styles.table, columns.some(({ isMain }) => isMain === true) && styles.fitting)}
+      aria-label={label}
+    >
       <thead>
         <tr>
           {columns.map((column) => (
@@ -37,7 +42,11 @@ export const Table = <Row,>({ columns, isQuiet, label, rowId, rows }: TableProps
           <tr key={rowId(row)} className={classes(styles.row, isQuiet?.(row) === true && styles.quiet)}>
             {columns.map((column, index) => {
               const cell = column.cell(row)
-              const name = classes(styles.cell, column.align === "end" && styles.end)
+              const name = classes(
+                styles.cell,
+                column.align === "end" && styles.end,
+                column.isMain === true && styles.main
+              )
               return index === 0 ? (
                 <th key={column.id} scope="row" className={classes(name, styles.name)}>
                   {cell}

@@ -12,6 +12,7 @@ const once = <A>(make: (language: string) => A): ((language: string) => A) => {
 
 const ago = once((language) => new Intl.RelativeTimeFormat(language, { numeric: "auto" }))
 const days = once((language) => new Intl.DateTimeFormat(language, { dateStyle: "medium" }))
+const civilDays = once((language) => new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }))
 const moments = once(
   (language) =>
     new Intl.DateTimeFormat(language, {
@@ -54,8 +55,7 @@ export const nearOrDay = (language: string, at: number, now: number): string => 
 export const day = (language: string, at: number | string): string => days(language).format(new Date(at))
 
 /** The same for a day of the calendar, `2026-12-03`, which is that day in every zone. */
-export const civilDay = (language: string, day: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(day))
+export const civilDay = (language: string, day: string): string => civilDays(language).format(new Date(day))
 
 /** `3 Dec 2026, 14:05:09 CET` */
 export const moment = (language: string, at: number | string): string => moments(language).format(new Date(at))

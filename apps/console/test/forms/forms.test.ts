@@ -85,10 +85,32 @@ describeInBrowser("forms", () => {
     expect(await row.textContent()).toContain("As published")
     await saveDraft(app, id, 1, { ...gutter, title: "Gutters and pipes" })
     await page.reload()
-    expect(await row.textContent()).toContain("Changes not published")
+    expect(await row.textContent()).toContain("Edited")
     await app.open("/")
     await page.getByRole("link", { name: "Gutters and pipes" }).waitFor()
     await row.waitFor({ state: "detached" })
+  })
+
+  test("the title has the widest column of the list, and a date stays on one line", async () => {
+    const { page } = app
+    const title = "Registrierung der Feuerwehrhausbesichtigung und Anschlussförderung"
+    const id = await makeForm(app, { ...gutter, code: "FEUERWEHR", title })
+    await saveDraft(app, id, 1, { ...gutter, code: "FEUERWEHR", title: `${title} (neu)` })
+    for (const width of [1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await app.open("/forms")
+      const row = page.getByRole("row", { name: /Registrierung/u })
+      const when = row.getByRole("time")
+      await when.waitFor()
+      const cells = await row
+        .locator("th, td")
+        .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().width))
+      expect(Math.max(...cells), `${width}`).toBe(cells[0])
+      expect(await when.evaluate((time) => time.getClientRects().length), `${width}`).toBe(1)
+      const table = page.getByRole("table", { name: "Forms" }).locator("xpath=..")
+      expect(await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth), `${width}`).toBe(0)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   test("an archived form leaves the list, and comes back", async () => {

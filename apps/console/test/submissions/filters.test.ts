@@ -38,7 +38,7 @@ describeInBrowser("the filters of submissions", () => {
     await page.getByRole("searchbox", { name: "Reference" }).fill(`${reference(21).slice(0, -1)}*`)
     await count("1 submission")
     await page.getByRole("button", { name: "State Any" }).or(page.getByLabel("State")).first().click()
-    await page.getByRole("option", { name: "in_review" }).click()
+    await page.getByRole("option", { name: "In review" }).click()
     await page.getByText("Nothing passes these filters").waitFor()
     await page.reload()
     await page.getByText("Nothing passes these filters").waitFor()

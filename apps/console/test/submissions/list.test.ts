@@ -134,13 +134,20 @@ test("what is new was created after every row, and passes the same filters", () 
 })
 
 test("a value is one line, in the words of its field", () => {
-  const words = { yes: "Yes", no: "No", rows: ({ n }: { readonly n: number }) => `${n} rows` }
+  const words = { yes: "Yes", no: "No", language: "en-GB", rows: ({ n }: { readonly n: number }) => `${n} rows` }
   const options = [{ value: "c", label: "Comprehensive" }]
   const base = { slug: "x", label: "X", required: false, unique: false }
   expect(cellText({ ...base, type: "choice", options }, "c", words)).toBe("Comprehensive")
   expect(cellText({ ...base, type: "choice", options }, "gone", words)).toBe("gone")
   expect(cellText({ ...base, type: "choices", options }, ["c", "gone"], words)).toBe("Comprehensive, gone")
   expect(cellText({ ...base, type: "boolean" }, false, words)).toBe("No")
+  const euros = { ...base, type: "money", currency: "EUR", decimals: 2 } as const
+  expect(cellText(euros, "9104.88", words)).toBe("€9,104.88")
+  expect(cellText(euros, "9104.88", { ...words, language: "de" })).toBe("9.104,88\u00a0€")
+  expect(cellText(euros, "of an older version", words)).toBe("of an older version")
+  expect(cellText({ ...base, type: "integer", decimals: 0, unit: "m" }, 12_000, words)).toBe("12,000\u00a0m")
+  expect(cellText({ ...base, type: "date" }, "2026-11-04", words)).toBe("4 Nov 2026")
+  expect(cellText({ ...base, type: "date" }, "2026-11-99", words)).toBe("2026-11-99")
   expect(cellText(field("rows", "list"), [{}, {}], words)).toBe("2 rows")
   expect(cellText(field("a"), "two\n lines", words)).toBe("two lines")
   expect(cellText(field("a"), undefined, words)).toBe("")

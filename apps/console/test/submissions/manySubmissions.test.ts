@@ -83,7 +83,7 @@ describeInBrowser("many submissions", () => {
     expect(await app.accessFindings()).toEqual([])
     await dialog().getByRole("button", { name: "Close" }).press("Enter")
     expect(await statesOf(formId)).toEqual(Array.from({ length: 6 }, () => "in_review"))
-    await expect.poll(() => page.getByRole("gridcell", { name: "in_review" }).count()).toBe(6)
+    await expect.poll(() => page.getByRole("gridcell", { name: "In review" }).count()).toBe(6)
     const [first] = await submissionsOf(app, formId)
     const { body } = await call(app, `GET submissions/${first?.id}/history`)
     expect(Object(body["items"]).at(-1)).toMatchObject({ transition: "review", comment: "Looks right." })
@@ -135,7 +135,7 @@ describeInBrowser("many submissions", () => {
     await dialog().getByText("4 submissions done.").waitFor()
     await dialog().getByText("1 submission refused").waitFor()
     await dialog().getByRole("button", { name: "Close" }).click()
-    await row(5).getByRole("gridcell", { name: "in_review" }).waitFor()
+    await row(5).getByRole("gridcell", { name: "In review" }).waitFor()
     expect(await statesOf(formId)).toEqual(Array.from({ length: 5 }, () => "in_review"))
   })
 

@@ -51,7 +51,7 @@ describeInBrowser("the list of submissions", () => {
     await page.keyboard.press("ArrowDown")
     expect((await focusedCell(app))[1]).toBe(reference(449))
     await page.keyboard.press("End")
-    expect((await focusedCell(app))[1]).toBe("8306.50")
+    expect((await focusedCell(app))[1]).toBe("€8,306.50")
     await page.keyboard.press("Home")
     await page.keyboard.press("ArrowRight")
     await expect
@@ -72,6 +72,39 @@ describeInBrowser("the list of submissions", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.closest("[role=grid]") === null)).toBe(true)
     await page.keyboard.press("Shift+Tab")
     expect((await focusedCell(app))[0]).toBe(2)
+  })
+
+  test("shows references and moments whole, and shares the width that is left", async () => {
+    const { page } = app
+    const code = "HOSTILEFRM"
+    const hostile = await makeForm(app, { ...pipes, code })
+    await fileMany(app, hostile, 1, 1)
+    const row = page.getByRole("row", { name: new RegExp(`${code}-00000001`, "u") })
+    for (const width of [390, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await app.open(`/submissions?form=${hostile}`)
+      await row.waitFor()
+      const cells = await row
+        .locator("[data-column]")
+        .evaluateAll((all) =>
+          all.map((cell) => ({
+            isCut: cell.scrollWidth > cell.clientWidth,
+            end: Math.round(cell.getBoundingClientRect().right - (cell.parentElement?.getBoundingClientRect().left ?? 0))
+          }))
+        )
+      expect(cells.slice(1, 4).map(({ isCut }) => isCut)).toEqual([false, false, false])
+      const grid = page.getByRole("grid", { name: "Submissions" })
+      const [inner, whole, height] = await grid.evaluate(({ clientHeight, clientWidth, scrollWidth }) => [
+        clientWidth,
+        scrollWidth,
+        clientHeight
+      ])
+      expect(cells.at(-1)?.end).toBe(whole)
+      if (width === 1440) expect(whole).toBe(inner)
+      // The header and one row: nothing that looks like an empty one.
+      expect(height).toBe(72)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
   })
 
   test("keeps the focus at a row that is scrolled out of view", async () => {
@@ -153,7 +186,7 @@ describeInBrowser("the list of submissions", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Review" }).click()
     await page.getByRole("dialog").waitFor({ state: "detached" })
     await page.goBack()
-    await rowOf(app, 448).getByText("in_review").waitFor()
+    await rowOf(app, 448).getByText("In review").waitFor()
     // What is newer is counted, and not read.
     expect(read.filter((url) => !url.includes("createdFrom="))).toEqual([])
   })

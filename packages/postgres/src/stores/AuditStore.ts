@@ -106,6 +106,8 @@ export const layer: Layer.Layer<AuditStore, never, TenantDatabase> = Layer.effec
                           when sd.folder_id is not null
                             then json_build_object('kind', 'folder', 'id', sd.folder_id, 'name', sd.name)
                           when sf.form_id is not null then json_build_object('kind', 'form', 'id', sf.form_id, 'name', sf.title)
+                          when vf.form_id is not null
+                            then json_build_object('kind', 'form', 'id', vf.form_id, 'name', vf.title, 'version', sv.number)
                           when ss.submission_id is not null
                             then json_build_object('kind', 'submission', 'id', ss.submission_id, 'name', ss.reference_number)
                      end as "about"
@@ -117,6 +119,10 @@ export const layer: Layer.Layer<AuditStore, never, TenantDatabase> = Layer.effec
                 left join formwork.api_keys sk on sk.organisation_id = ${organisation} and sk.key_id = e.subject_id
                 left join formwork.folders sd on sd.organisation_id = ${organisation} and sd.folder_id = e.subject_id
                 left join formwork.forms sf on sf.organisation_id = ${organisation} and sf.form_id = e.subject_id
+                left join formwork.form_versions sv
+                  on e.action in ('form.published', 'form.examples_overridden')
+                     and sv.organisation_id = ${organisation} and sv.version_id = e.subject_id
+                left join formwork.forms vf on vf.organisation_id = ${organisation} and vf.form_id = sv.form_id
                 left join formwork.submissions ss on ss.organisation_id = ${organisation} and ss.submission_id = e.subject_id
                order by e.event_id desc`.pipe(events)
             const items = found.slice(0, limit)

@@ -19,6 +19,8 @@ export const forms: Messages["forms"] = {
     archived: "Archiviert",
     differs: "Unveröffentlichte Änderungen",
     same: "Wie veröffentlicht",
+    edited: "Bearbeitet",
+    unchanged: "Unverändert",
     emptyTitle: "Noch keine Formulare",
     empty:
       "Ein Formular besteht aus Feldern und Regeln. Programme senden ihm Werte, und es antwortet mit Problemen, berechneten Werten und Ergebnissen.",

@@ -18,6 +18,8 @@ export const forms = {
     archived: "Archived",
     differs: "Changes not published",
     same: "As published",
+    edited: "Edited",
+    unchanged: "As published",
     emptyTitle: "There are no forms yet",
     empty: "A form is fields and rules. Programs send it values, and it answers with problems, results and outcomes.",
     nothingTitle: "No form is like this",

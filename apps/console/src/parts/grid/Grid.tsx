@@ -8,11 +8,14 @@ import type { GridColumn } from "./GridColumn.ts"
 import { GridHeader, GridRow } from "./GridRow.tsx"
 import { type Place, within } from "./places.ts"
 import { allToggled, type Selected, toggled, withRange } from "./selected.ts"
+import { useColumnWidths } from "./useColumnWidths.ts"
 import { useGridKeys } from "./useGridKeys.ts"
 import styles from "./Grid.module.css"
 
 /** Of a row, in units of the browser's size of text. */
 const ROW_REMS = 2.25
+
+const SCROLL_BAR = 18
 
 const remPixels = (): number => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16
 
@@ -51,14 +54,6 @@ const useSelecting = <Row,>({ rowId, rows, selecting }: GridProps<Row>) => {
   }
   return { toggle, toggleAll }
 }
-
-const templateOf = <Row,>({ columns, selecting }: GridProps<Row>): string =>
-  [
-    ...(selecting === undefined ? [] : [`${ROW_REMS}rem`]),
-    ...columns.map(({ width }, index) =>
-      index === columns.length - 1 ? `minmax(${width / 16}rem, 1fr)` : `${width / 16}rem`
-    )
-  ].join(" ")
 
 /** The rows in view, and where the keyboard is, so that the focus is never lost. */
 const useRows = <Row,>({ rowId, rows }: GridProps<Row>, area: RefObject<HTMLElement | null>, kept: number) => {
@@ -119,7 +114,16 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
       setWanted(to)
     }
   })
-  const template = templateOf(props)
+  const shown = virtual.getVirtualItems()
+  useColumnWidths({
+    area,
+    columns,
+    tick: selecting === undefined ? undefined : ROW_REMS,
+    isDrawn: shown.length > 0,
+    // Its borders and the bar that scrolls it take some of it.
+    view: (virtual.scrollRect?.width ?? 0) - SCROLL_BAR,
+    rem: virtual.options.estimateSize(0) / ROW_REMS
+  })
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its cells take the focus, one of them by Tab
     <div
@@ -135,7 +139,6 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
       <div role="rowgroup" className={styles.head}>
         <GridHeader
           columns={columns}
-          template={template}
           at={at.row === 0 ? at.column : undefined}
           tick={tickOfAll(props)}
         />
@@ -145,7 +148,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
         className={styles.body}
         ref={(body) => body?.style.setProperty("block-size", `${virtual.getTotalSize()}px`)}
       >
-        {virtual.getVirtualItems().map(({ index, key, start }) => {
+        {shown.map(({ index, key, start }) => {
           const row = rows[index]
           return row === undefined ? null : (
             <GridRow
@@ -154,7 +157,6 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
               row={row}
               index={index}
               start={start - virtual.options.scrollMargin}
-              template={template}
               at={at.row === index + 1 ? at.column : undefined}
               tickLabel={selecting?.tickLabel(row)}
               isSelected={selecting?.selected.has(rowId(row))}

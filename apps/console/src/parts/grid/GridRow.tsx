@@ -45,22 +45,20 @@ const Tick = ({ isMixed = false, isTicked, label }: TickProps) => (
   />
 )
 
-const place = (template: string, start?: number) => (row: HTMLDivElement | null) => {
-  row?.style.setProperty("grid-template-columns", template)
-  if (start !== undefined) row?.style.setProperty("transform", `translateY(${start}px)`)
+const place = (start: number) => (row: HTMLDivElement | null) => {
+  row?.style.setProperty("transform", `translateY(${start}px)`)
 }
 
 interface GridHeaderProps<Row> {
   readonly columns: ReadonlyArray<GridColumn<Row>>
-  readonly template: string
   /** The column at which the keyboard is, where it is in this row. */
   readonly at: number | undefined
   /** Undefined where no row can be selected. */
   readonly tick: TickProps | undefined
 }
 
-export const GridHeader = <Row,>({ at, columns, template, tick }: GridHeaderProps<Row>) => (
-  <div role="row" aria-rowindex={1} data-row={0} className={styles.row} ref={place(template)}>
+export const GridHeader = <Row,>({ at, columns, tick }: GridHeaderProps<Row>) => (
+  <div role="row" aria-rowindex={1} data-row={0} className={styles.row}>
     {tick !== undefined && (
       <Cell role="columnheader" column={0} at={at} className={styles.tick ?? ""}>
         <Tick {...tick} />
@@ -86,21 +84,20 @@ interface GridRowProps<Row> {
   /** From 0, without the header. */
   readonly index: number
   readonly start: number
-  readonly template: string
   readonly at: number | undefined
   /** Both undefined where no row can be selected. */
   readonly tickLabel: string | undefined
   readonly isSelected: boolean | undefined
 }
 
-const Whole = <Row,>({ at, columns, index, isSelected, row, start, template, tickLabel }: GridRowProps<Row>) => (
+const Whole = <Row,>({ at, columns, index, isSelected, row, start, tickLabel }: GridRowProps<Row>) => (
   <div
     role="row"
     aria-rowindex={index + 2}
     aria-selected={isSelected}
     data-row={index + 1}
     className={styles.row}
-    ref={place(template, start)}
+    ref={place(start)}
   >
     {tickLabel !== undefined && (
       <Cell role="gridcell" column={0} at={at} className={styles.tick ?? ""}>

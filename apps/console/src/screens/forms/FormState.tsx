@@ -22,12 +22,13 @@ export const LiveState = ({ form }: FormProps) => {
 export const draftDiffers = (form: FormProps["form"]): boolean =>
   form.liveVersionNumber !== null && form.publishedRevision !== form.draftRevision
 
-export const DraftState = ({ form }: FormProps) => {
+/** @param isBrief where a heading says that it is the draft's. */
+export const DraftState = ({ form, isBrief = false }: FormProps & { readonly isBrief?: boolean }) => {
   const { list } = useMessages().forms
   if (form.liveVersionNumber === null) return null
   return draftDiffers(form) ? (
-    <Badge tone="warning">{list.differs}</Badge>
+    <Badge tone="warning">{isBrief ? list.edited : list.differs}</Badge>
   ) : (
-    <span className={styles.quiet}>{list.same}</span>
+    <span className={styles.quiet}>{isBrief ? list.unchanged : list.same}</span>
   )
 }

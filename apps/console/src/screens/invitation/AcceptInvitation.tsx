@@ -20,6 +20,9 @@ const problemAt = (error: unknown): string => {
   return error.problem.problems?.map(({ message }) => message).join(" ") ?? ""
 }
 
+/** A link of which a part is missing is no good, whatever the password. The server has a prefix of its own before the letters and digits. */
+const isWhole = (token: string): boolean => /_[0-9A-Za-z]{93}$/u.test(token)
+
 /** An invitation is used once: where the sign-in after it fails, a second attempt signs in with the password that was set. */
 const useAccept = (token: string) => {
   const navigate = useNavigate()
@@ -44,7 +47,7 @@ export const AcceptInvitation = ({ token }: { readonly token: string }) => {
   const [password, setPassword] = useState("")
   const accept = useAccept(token)
   const { error } = accept
-  const isUnusable = error instanceof FormworkError && error.status === 401
+  const isUnusable = !isWhole(token) || (error instanceof FormworkError && error.status === 401)
   const problem = problemAt(error)
   if (isUnusable)
     return (

@@ -3,6 +3,7 @@ import { FormworkError, FormworkUnreachable } from "@formwork/client/FormworkErr
 import { useMutation } from "@tanstack/react-query"
 import { useRouter } from "@tanstack/react-router"
 import { Failed } from "../../parts/States.tsx"
+import styles from "./NotOpened.module.css"
 
 const isOfCall = (error: unknown): boolean => error instanceof FormworkError || error instanceof FormworkUnreachable
 
@@ -16,5 +17,9 @@ export const NotOpened = ({ error }: { readonly error: unknown }) => {
   const router = useRouter()
   // What the boundary's own `reset` would do is show the same failure: it asks for nothing.
   const again = useMutation({ mutationFn: () => (isOfCall(error) ? router.invalidate() : beginAnew()) })
-  return <Failed error={error} isTrying={again.isPending} onRetry={again.mutate} />
+  return (
+    <div className={styles.notOpened}>
+      <Failed error={error} isTrying={again.isPending} onRetry={again.mutate} />
+    </div>
+  )
 }

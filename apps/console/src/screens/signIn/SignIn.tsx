@@ -15,7 +15,8 @@ export const SignIn = ({ to }: { readonly to: string }) => {
   const enter = async () => {
     queries.clear()
     await router.invalidate()
-    await navigate({ to })
+    // Back leads to where the person was before, and not to the door.
+    await navigate({ to, replace: true })
   }
   return (
     <main className={styles.screen}>

@@ -29,6 +29,7 @@ const useColumns = (): ReadonlyArray<Column<Form>> => {
     {
       id: "title",
       label: list.title,
+      isMain: true,
       cell: ({ id, title }) => (
         <Link to="/forms/$formId" params={{ formId: id }} className={styles.title ?? ""}>
           <Foreign text={title} isName />
@@ -37,7 +38,7 @@ const useColumns = (): ReadonlyArray<Column<Form>> => {
     },
     { id: "code", label: list.code, cell: ({ code }) => <code>{code}</code> },
     { id: "live", label: list.live, cell: (form) => <LiveState form={form} /> },
-    { id: "draft", label: list.draft, cell: (form) => <DraftState form={form} /> },
+    { id: "draft", label: list.draft, cell: (form) => <DraftState form={form} isBrief /> },
     {
       id: "calls",
       label: list.calls,

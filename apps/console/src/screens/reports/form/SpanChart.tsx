@@ -33,7 +33,7 @@ const spanLabel = (language: string, unit: Unit, day: string): string => {
 }
 
 export const SpanChart = ({ period, report, whole, workflow }: SpanChartProps) => {
-  const { common, reports } = useMessages()
+  const { common, reports, submission } = useMessages()
   const { form: words } = reports
   const links = useBarLinks(report, period)
   const names = seriesOf(report, workflow)
@@ -45,7 +45,7 @@ export const SpanChart = ({ period, report, whole, workflow }: SpanChartProps) =
       rowsLabel={words.units[unit]}
       series={names.map((id, place) => ({
         id,
-        label: id === OTHERS ? words.otherStates : id,
+        label: id === OTHERS ? words.otherStates : submission.state({ name: id }),
         look: lookOf(names, place)
       }))}
       days={spans.map(({ counts, from }) => ({

@@ -1,5 +1,6 @@
 /** How many submissions each span of a period has, by series. */
 import type { SubmissionReport } from "@formwork/client/contract"
+import { lengthOf } from "../period.ts"
 import type { Period } from "../period.ts"
 import { spansOf } from "./spans.ts"
 import type { Unit } from "./spans.ts"
@@ -9,8 +10,12 @@ interface SpanAmounts extends Period {
   readonly counts: ReadonlyMap<string, number>
 }
 
-/** The days that are drawn: of a period that is longer than the form is old, those since it was made. */
+/** A period up to this long is drawn whole, also where the form is younger. */
+const WHOLE_DAYS = 366
+
+/** The days that are drawn: of a long period that begins before the form was made, those since it was made. */
 export const drawnDays = ({ days }: Pick<SubmissionReport, "days">, { from, to }: Period, whole: Period): Period => {
+  if (lengthOf({ from, to }) <= WHOLE_DAYS) return { from, to }
   const [first = whole.from, last = whole.to] = [days[0]?.day, days.at(-1)?.day]
   const begin = [whole.from, first].toSorted()[0] ?? from
   const end = [whole.to, last].toSorted()[1] ?? to

@@ -14,10 +14,11 @@ interface ChipsProps {
 }
 
 export const Chips = ({ onRemove, search }: ChipsProps) => {
-  const { common, submissions } = useMessages()
+  const { common, submission, submissions } = useMessages()
   const { filters, nothing } = submissions
   const shown = (member: FilterMember, value: string | boolean): string => {
     if (typeof value === "boolean") return value ? submissions.values.yes : submissions.values.no
+    if (member === "state") return submission.state({ name: value })
     if (!member.startsWith("created")) return value
     return value.includes("T") ? moment(common.language, value) : civilDay(common.language, value)
   }

@@ -22,7 +22,8 @@ const Word = ({ onChange, state = "" }: Pick<StateFilterProps, "state" | "onChan
 }
 
 export const StateFilter = ({ form, onChange, state, workflow }: StateFilterProps) => {
-  const { filters } = useMessages().submissions
+  const { submission, submissions } = useMessages()
+  const { filters } = submissions
   if (form === undefined) return <Word state={state} onChange={onChange} />
   // A state of an older version stays what is chosen.
   const states = new Set(["draft", ...(workflow?.states ?? []), ...(state === undefined ? [] : [state])])
@@ -31,7 +32,7 @@ export const StateFilter = ({ form, onChange, state, workflow }: StateFilterProp
       label={filters.state}
       value={state ?? ANY}
       onChange={(id) => onChange(id === ANY ? undefined : id, false)}
-      options={[{ id: ANY, label: filters.any }, ...[...states].map((id) => ({ id, label: id }))]}
+      options={[{ id: ANY, label: filters.any }, ...[...states].map((id) => ({ id, label: submission.state({ name: id }) }))]}
     />
   )
 }

@@ -22,9 +22,10 @@ interface SubmissionGridProps {
 const idOf = ({ id }: Submission): string => id
 
 export const SubmissionGrid = ({ columns, fields, onSelect, reading, selected }: SubmissionGridProps) => {
-  const { submissions: words } = useMessages()
+  const messages = useMessages()
+  const words = messages.submissions
   const navigate = useNavigate()
-  const shown = useMemo(() => gridColumns(columns, fields, words), [columns, fields, words])
+  const shown = useMemo(() => gridColumns(columns, fields, messages), [columns, fields, messages])
   return (
     <Grid
       label={words.grid.label}

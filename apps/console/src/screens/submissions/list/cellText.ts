@@ -1,7 +1,10 @@
-/** A value of a field in one line of a table. */
+/** A value of a field in one line of a table, as the page of its submission shows it. */
 import type { Field } from "@formwork/rules/Definition"
+import { civilDay } from "../../../time/dates.ts"
 
 export interface ValueWords {
+  /** Of numbers and days. */
+  readonly language: string
   readonly yes: string
   readonly no: string
   readonly rows: (given: { readonly n: number }) => string
@@ -20,12 +23,49 @@ const labelOf = (field: Field, value: unknown): string => {
   return options.find((option) => option.value === value)?.label ?? value
 }
 
+/** A format takes longer to make than to use, and a list uses one for each row. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+const formatOf = (language: string, currency: string | undefined, decimals: number): Intl.NumberFormat => {
+  const key = `${language} ${currency} ${decimals}`
+  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+  const known =
+    formats.get(key) ??
+    new Intl.NumberFormat(
+      language,
+      currency === undefined ? { maximumFractionDigits: 15 } : { style: "currency", currency, ...digits }
+    )
+  formats.set(key, known)
+  return known
+}
+
+/** Exact for a decimal of any length. A text that is none, or a currency that the browser does not know, stays as it was stored. */
+const numberText = (field: Field, text: string, language: string): string => {
+  if (!("decimals" in field) || !/^-?\d+(\.\d+)?$/u.test(text)) return text
+  const { currency, decimals, type } = field
+  if (currency !== undefined && !/^[A-Z]{3}$/u.test(currency)) return text
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a text of digits is formatted exactly, and no double holds it
+  return formatOf(language, type === "money" ? currency : undefined, decimals).format(text as `${number}`)
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(Date.parse(text))
+
+/** A space that does not break stands between a number and its unit. */
+const withUnit = (field: Field, text: string): string =>
+  "unit" in field && field.unit !== undefined ? `${text}\u00a0${field.unit}` : text
+
+const textOf = (field: Field, text: string, language: string): string => {
+  if (field.type === "choice") return labelOf(field, text)
+  if (field.type === "date" && isDay(text)) return civilDay(language, text)
+  return withUnit(field, numberText(field, text, language))
+}
+
 /** @param value as it was stored, perhaps by a version that had another field of this name. Empty where it is missing. */
 export const cellText = (field: Field, value: unknown, words: ValueWords): string => {
   if (value === undefined || value === null) return ""
   if (typeof value === "boolean") return value ? words.yes : words.no
-  if (typeof value === "number") return String(value)
-  if (typeof value === "string") return oneLine(field.type === "choice" ? labelOf(field, value) : value)
+  if (typeof value === "number" || typeof value === "string")
+    return oneLine(textOf(field, String(value), words.language))
   if (!Array.isArray(value)) return oneLine(JSON.stringify(value))
   return field.type === "list"
     ? words.rows({ n: value.length })

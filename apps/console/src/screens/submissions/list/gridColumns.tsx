@@ -12,7 +12,9 @@ import { cellText, isNumber } from "./cellText.ts"
 import { type ChosenColumn, type Columns, slugOf, widths } from "./columns.ts"
 import styles from "./Submissions.module.css"
 
-type Words = Messages["submissions"]
+type Words = Pick<Messages, "common" | "submission" | "submissions">
+
+const MOMENT = 136
 
 const tones = { info: "info", warning: "warning", error: "error" } as const satisfies { readonly [K: string]: Tone }
 
@@ -35,8 +37,9 @@ const Outcomes = ({ outcomes }: Pick<Submission, "outcomes">) => (
 
 const reference = (words: Words): GridColumn<Submission> => ({
   id: "reference",
-  label: words.columns.reference,
-  width: 168,
+  label: words.submissions.columns.reference,
+  width: 136,
+  isWhole: true,
   cell: ({ id, referenceNumber }) => (
     // The cell is in the order of Tab, and opens the same with Enter.
     <Link
@@ -50,27 +53,39 @@ const reference = (words: Words): GridColumn<Submission> => ({
   )
 })
 
-const ofField = (field: Field, width: number, words: Words): GridColumn<Submission> => ({
+const ofField = (
+  field: Field,
+  width: number,
+  { common: { language }, submissions: { values } }: Words
+): GridColumn<Submission> => ({
   id: `field:${field.slug}`,
   label: <Foreign text={field.label} />,
   width,
   align: isNumber(field) ? "end" : "start",
   cell: ({ calculatedData, data }) => {
     const value = valueIn(calculatedData, field.slug) ?? valueIn(data, field.slug)
-    const text = cellText(field, value, words.values)
+    const text = cellText(field, value, { ...values, language })
     return text === "" ? null : <Foreign text={text} />
   }
 })
 
 const columnOf = (chosen: ChosenColumn, fields: ReadonlyArray<Field>, words: Words): GridColumn<Submission> | [] => {
-  const { columns } = words
+  const { submission, submissions } = words
+  const { columns } = submissions
   const { id } = chosen
   const width = widths[chosen.width]
   switch (id) {
     case "state":
-      return { id, label: columns.state, width, cell: ({ workflowState }) => <Foreign text={workflowState} /> }
+      return { id, label: columns.state, width, isWhole: true, cell: ({ workflowState }) => <Foreign text={submission.state({ name: workflowState })} /> }
     case "created":
-      return { id, label: columns.created, width, cell: ({ createdAt }) => <When at={createdAt} /> }
+      return {
+        id,
+        label: columns.created,
+        // What is “now” at first is “13 minutes ago” later.
+        width: Math.max(MOMENT, width),
+        isWhole: true,
+        cell: ({ createdAt }) => <When at={createdAt} />
+      }
     case "outcomes":
       return { id, label: columns.outcomes, width, cell: ({ outcomes }) => <Outcomes outcomes={outcomes} /> }
     default: {

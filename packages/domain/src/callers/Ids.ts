@@ -1,9 +1,12 @@
 /** Ids: what all of them are, and those that every folder of the domain needs, of an organisation and of a person in it. */
 import { Schema } from "effect"
 
-/** A text as answers have it. A database would accept either case. */
+/** A text as answers have it. A database would accept either case. Ids that a test generates are written so. */
 export const lowerCase = Schema.makeFilter((text: string) => text === text.toLowerCase(), {
-  expected: "an id as it was given out"
+  expected: "an id as it was given out",
+  arbitraryConstraint: {
+    patterns: [{ source: "^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$", flags: "u" }]
+  }
 })
 
 /**

@@ -24,7 +24,7 @@ export const Inspector = ({ tools }: { readonly tools: StructureTools }) => {
     <section key={part.pointer} className={styles.inspector} aria-label={structure.inspector}>
       {title !== undefined && (
         <h2 className={styles.title}>
-          {title}
+          <span className={styles.kind}>{title}</span>
           {part.name !== "" && (
             <span className={styles.name}>
               <Foreign text={part.name} isName />

@@ -8,6 +8,7 @@ import { Foreign } from "../../parts/Foreign.tsx"
 import { signed } from "../../parts/foreignText.ts"
 import { Toggles } from "../../parts/Toggles.tsx"
 import { editRoute, type WorkspaceSearch } from "../../routes/edit.tsx"
+import { rememberView, type View } from "../../routes/lastView.ts"
 import type { Authoring } from "./authoring/Authoring.ts"
 import { Changes } from "./Changes.tsx"
 import { memberOf, textOf } from "./document/nodes.ts"
@@ -33,6 +34,10 @@ export const WorkspaceHeader = ({ authoring, opened, search }: WorkspaceHeaderPr
     document.title = `${signed(workspace.title({ title }))} · Formwork`
   }, [title, workspace])
   const go = (change: Partial<WorkspaceSearch>) => void navigate({ search: { ...search, ...change }, replace: true })
+  const show = (view: View) => {
+    rememberView(view)
+    go({ view })
+  }
   const views = (["structure", "source", "both"] as const).map((id) => ({ id, label: workspace.views[id] }))
   return (
     <header className={styles.header}>
@@ -53,7 +58,7 @@ export const WorkspaceHeader = ({ authoring, opened, search }: WorkspaceHeaderPr
         <Button size="small" look="plain" isDisabled={!canRedo} onPress={() => authoring.store.redo()}>
           {workspace.redo}
         </Button>
-        <Toggles label={workspace.view} options={views} value={search.view} onChange={(view) => go({ view })} />
+        <Toggles label={workspace.view} options={views} value={search.view} onChange={show} />
         <Toggles
           label={workspace.tryOut}
           options={[{ id: "try", label: workspace.tryOut }]}

@@ -64,7 +64,7 @@ describeInBrowser("a form from nothing", () => {
     await tabTo(page, "New form")
     await press("Enter")
     await page.getByRole("heading", { name: "New form" }).waitFor()
-    await tabTo(page, "Title")
+    await expect.poll(() => page.getByLabel("Title").evaluate((title) => title === document.activeElement)).toBe(true)
     await page.keyboard.type("Boat hire")
     await tabTo(page, "Make form")
     await press("Enter")

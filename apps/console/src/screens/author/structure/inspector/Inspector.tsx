@@ -17,11 +17,17 @@ export const Inspector = ({ tools }: { readonly tools: StructureTools }) => {
   const { broken, good, selected } = useDraft(tools.store)
   if (good === undefined) return null
   const part = partAt(good.tree, selected)
-  const shared = { part, good, tools, isDisabled: broken !== undefined }
+  const shared = { part, good, tools, isDisabled: broken !== undefined || tools.store.isReadOnly }
   const title = part.kind === "section" ? undefined : structure.parts[part.kind]
   return (
     // Another part is other controls: nothing that was half typed stays.
-    <section key={part.pointer} className={styles.inspector} aria-label={structure.inspector}>
+    <section
+      key={part.pointer}
+      className={styles.inspector}
+      aria-label={structure.inspector}
+      data-part=""
+      tabIndex={-1}
+    >
       {title !== undefined && (
         <h2 className={styles.title}>
           <span className={styles.kind}>{title}</span>

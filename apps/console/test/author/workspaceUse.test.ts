@@ -140,6 +140,8 @@ describeInBrowser("the workspace as it is used", () => {
 
   test("who may not change a draft reads it and tries it out, and is told so at once", async () => {
     const { page } = app
+    // The page of before may still be asking when its session is gone.
+    app.expectRefusals()
     await signInAs(app, await addPerson(app, "reviewing", "reviewer"))
     await open("view=both&at=/fields/0")
     await page.getByText("Changing it needs the privilege form:write").waitFor()

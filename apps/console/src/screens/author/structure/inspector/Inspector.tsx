@@ -21,12 +21,13 @@ export const Inspector = ({ tools }: { readonly tools: StructureTools }) => {
   const title = part.kind === "section" ? undefined : structure.parts[part.kind]
   return (
     // Another part is other controls: nothing that was half typed stays.
+    // Where they are all disabled, a keyboard scrolls the whole.
     <section
       key={part.pointer}
       className={styles.inspector}
       aria-label={structure.inspector}
       data-part=""
-      tabIndex={-1}
+      tabIndex={shared.isDisabled ? 0 : -1}
     >
       {title !== undefined && (
         <h2 className={styles.title}>

@@ -12,6 +12,8 @@ export interface StoredDraft {
   readonly savedAt: string
   /** The name of the person or the key; undefined where it is not known. */
   readonly savedBy: string | undefined
+  /** The id of that person or key. */
+  readonly savedById: string | undefined
 }
 
 export const readDraft = async (formId: string, signal?: AbortSignal): Promise<StoredDraft> => {
@@ -20,7 +22,8 @@ export const readDraft = async (formId: string, signal?: AbortSignal): Promise<S
     revision: body.revision,
     text: JSON.stringify(body.definition),
     savedAt: body.updatedAt,
-    savedBy: body.updatedBy?.name
+    savedBy: body.updatedBy?.name,
+    savedById: body.updatedBy?.id
   }
 }
 

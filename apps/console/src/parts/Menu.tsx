@@ -20,13 +20,14 @@ interface MenuProps {
   readonly label: string
   /** Whether the button shows a sign alone, so that the label is its name. */
   readonly isSign?: boolean
+  readonly look?: "plain" | "quiet"
   readonly children: ReactNode
   readonly actions: ReadonlyArray<Action>
 }
 
-export const Menu = ({ actions, children, isSign = false, label }: MenuProps) => (
+export const Menu = ({ actions, children, isSign = false, label, look = "plain" }: MenuProps) => (
   <MenuTrigger>
-    <AriaButton aria-label={isSign ? label : undefined} className={classes(button.button, button.plain)}>
+    <AriaButton aria-label={isSign ? label : undefined} className={classes(button.button, button[look])}>
       {children}
     </AriaButton>
     <Popover className={styles.popover ?? ""} placement="bottom end">

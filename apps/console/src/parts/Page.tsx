@@ -1,9 +1,10 @@
 /** A screen: its heading, what can be done on it, and its content. */
 import type { ReactNode } from "react"
-import { useEffect, useRef } from "react"
+import { useEffect } from "react"
 import { classes } from "./classes.ts"
 import { signed } from "./foreignText.ts"
 import styles from "./Page.module.css"
+import { useFocusOnArrival } from "./useFocusOnArrival.ts"
 
 interface PageProps {
   readonly title: string
@@ -15,27 +16,6 @@ interface PageProps {
   readonly trail?: ReactNode
   readonly width?: "text" | "usual" | "whole"
   readonly children: ReactNode
-}
-
-/** A document that has just been opened begins at its top, and so does the keyboard. */
-let isOpened = false
-
-/** A new screen has the focus: at its heading, unless a control in it or a dialog over it has taken it. */
-const useFocusOnArrival = () => {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    const isFirst = !isOpened
-    isOpened = true
-    if (isFirst) return undefined
-    const arrive = () => {
-      const taken = document.activeElement?.closest("main, [role='dialog'], [role='alertdialog']") ?? null
-      if (taken === null) heading.current?.focus({ preventScroll: true })
-    }
-    // A control that takes the focus by itself does so when the transitions of the screen before have ended.
-    const timer = setTimeout(arrive, 250)
-    return () => clearTimeout(timer)
-  }, [])
-  return heading
 }
 
 export const Page = ({ actions, children, description, heading, title, trail, width = "usual" }: PageProps) => {

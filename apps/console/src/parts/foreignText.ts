@@ -6,8 +6,12 @@ export interface Piece {
   readonly code: string | undefined
 }
 
-/** Controls, zero-width characters, and overrides of the writing direction: they change how a line looks without being seen. */
-export const hidden = /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
+/**
+ * Controls, zero-width characters, and overrides of the writing direction: they change how a line looks without being seen. No joiner where it
+ * belongs: between two emoji, and between letters of scripts whose letters join.
+ */
+export const hidden =
+  /(?!(?<=\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})?)\u200d\p{Extended_Pictographic})(?!(?<=[\p{sc=Arab}\p{sc=Syrc}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}])[\u200c\u200d][\p{sc=Arab}\p{sc=Syrc}\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}])[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu
 
 const isLayout = (character: string): boolean => character === "\n" || character === "\t"
 

@@ -152,7 +152,7 @@ describeInBrowser("the workspace where calls fail", () => {
       await label.getByText(status === 0 ? "Not saved: the server does not answer." : said).waitFor()
       expect(await title().inputValue()).toBe(typed)
       if (status !== 429 && status !== 503) await page.getByRole("button", { name: "Save now" }).click()
-      await page.getByText(/The draft has your changes and theirs/u).waitFor()
+      await page.getByText(/The draft has the changes of both windows/u).waitFor()
       await page.keyboard.press("Control+s")
       await saved()
       const { definition: stored } = (await call(app, `GET forms/${form}/draft`)).body

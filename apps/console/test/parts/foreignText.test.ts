@@ -20,6 +20,37 @@ test("a text with signs has no control character but tabs and line ends", () => 
   )
 })
 
+const joined = (emoji: ReadonlyArray<string>): string => emoji.join("\u200D")
+const people = fc.constantFrom("👩", "👨🏽", "👧", "❤️", "🏳️", "🌈", "👩🏿", "♂️")
+const letters = fc.constantFrom("می", "خواهم", "क्", "ष", "ന്", "ක්")
+
+test("a joiner between emoji, and one between letters that join, is shown as it is", () => {
+  fc.assert(
+    fc.property(fc.array(people, { minLength: 2, maxLength: 4 }), (family) => {
+      expect(signed(`The ${joined(family)} tariff`)).toBe(`The ${joined(family)} tariff`)
+      expect(typeable(joined(family))).toBe(joined(family))
+    })
+  )
+  fc.assert(
+    fc.property(letters, letters, fc.constantFrom("\u200C", "\u200D"), (before, after, joiner) => {
+      expect(signed(before + joiner + after)).toBe(before + joiner + after)
+    })
+  )
+})
+
+test("a joiner anywhere else has its sign", () => {
+  const other = fc.constantFrom("a", "Z", "é", "я", " ", "1", "-", "")
+  const joiner = fc.constantFrom("\u200C", "\u200D")
+  fc.assert(
+    fc.property(other, fc.oneof(people, letters, other), joiner, fc.boolean(), (one, two, between, isFirst) => {
+      const [before, after] = isFirst ? [one, two] : [two, one]
+      expect(signed(before + between + after)).toBe(`${before}\u25AF${after}`)
+    })
+  )
+  expect(signed("👩\u200D\u200D👩")).toBe("👩\u25AF\u25AF👩")
+  expect(signed("👩\u200C👩")).toBe("👩\u25AF👩")
+})
+
 test("a name is typed without its control characters, and what a person types of it is the same", () => {
   fc.assert(
     fc.property(names, (name) => {

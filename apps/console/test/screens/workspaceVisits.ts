@@ -132,7 +132,7 @@ export const workspaceVisits: ReadonlyArray<Visit> = [
       )
       await selectRow(app, "Form")
       await app.page.getByRole("textbox", { name: "Title", exact: true }).fill(`${draft.title.slice(0, -6)}mine`)
-      await app.page.getByRole("dialog", { name: "Another person has saved this draft" }).waitFor()
+      await app.page.getByRole("dialog", { name: "You have saved this draft in another window" }).waitFor()
     }
   }
 ]

@@ -103,6 +103,7 @@ export const publish: Messages["publish"] = {
     pass: ({ n }) => (n === 1 ? "Der Fall trifft zu." : `Alle ${numbered(n)} Fälle treffen zu.`),
     fail: ({ n, of }) =>
       `${numbered(n)} von ${counted(of, "Fall", "Fällen")} ${n === 1 ? "trifft" : "treffen"} nicht zu`,
+    more: ({ n }) => counted(n, "weiterer Fall", "weitere Fälle"),
     is: "ist",
     expected: "statt",
     unsaid: "Was abweicht, ist zu lang für diese Liste."
@@ -130,6 +131,7 @@ export const publish: Messages["publish"] = {
     compare: ({ number }) => `Mit Version ${number} vergleichen`,
     goBack: ({ number }) => `Zu Version ${number} zurückkehren`,
     form: "Zum Formular",
+    call: "Aufrufen",
     versions: "Alle Versionen"
   }
 }

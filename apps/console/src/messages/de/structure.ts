@@ -113,6 +113,7 @@ export const structure: Messages["structure"] = {
   drag: ({ name }) => `${name} ziehen`,
   actions: ({ name }) => `Aktionen für ${name}`,
   keys: "Die Eingabetaste fügt danach ein Element ein, Alt mit den Pfeiltasten verschiebt es, Entf löscht es.",
+  addField: "Feld hinzufügen",
   add: {
     fields: "Feld hinzufügen",
     checks: "Prüfung hinzufügen",

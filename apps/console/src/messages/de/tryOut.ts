@@ -187,6 +187,8 @@ export const tryOut: TryOut = {
   examples,
   beside,
   trace: {
+    noRules: "Keine Regel ist gelaufen: Das Formular hat keine, oder sie warten auf Angaben, die noch fehlen.",
+    noneShown: "Keine der gelaufenen Regeln gehört dazu.",
     label: "Regeln, die gelaufen sind",
     filter: "Filter",
     changedOnly: ({ n }) => `Nur geänderte (${n})`,

@@ -26,6 +26,7 @@ const made: { readonly [K in Change["change"]]: string } = {
 export const workspace: Messages["workspace"] = {
   title: ({ title }) => `${title}: Arbeitsbereich`,
   untitled: "Formular ohne Titel",
+  readOnly: "Sie können diesen Entwurf lesen und ausprobieren. Zum Ändern fehlt Ihnen die Berechtigung form:write.",
   undo: "Rückgängig",
   redo: "Wiederholen",
   view: "Ansicht",

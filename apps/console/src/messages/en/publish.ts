@@ -25,6 +25,7 @@ export const publish = {
     pass: ({ n }: Counted) => (n === 1 ? "The case passes." : `All ${counted(n, "case", "cases")} pass.`),
     fail: ({ n, of }: { readonly n: number; readonly of: number }) =>
       `${counted(n, "case", "cases")} of ${of} ${n === 1 ? "fails" : "fail"}`,
+    more: ({ n }: Counted) => counted(n, "more case", "more cases"),
     is: "is",
     expected: "in the place of",
     unsaid: "What differs is too long for this list."
@@ -124,6 +125,7 @@ export const publish = {
     compare: ({ number }: { readonly number: number }) => `Compare with version ${number}`,
     goBack: ({ number }: { readonly number: number }) => `Go back to version ${number}`,
     form: "To the form",
+    call: "Call it",
     versions: "All versions"
   }
 }

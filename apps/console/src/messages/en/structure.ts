@@ -18,6 +18,7 @@ export const structure = {
   drag: ({ name }: { readonly name: string }) => `Drag ${name}`,
   actions: ({ name }: { readonly name: string }) => `Actions for ${name}`,
   keys: "Enter adds a part after this one, Alt and the arrow keys move it, Delete deletes it.",
+  addField: "Add field",
   add: {
     fields: "Add a field",
     checks: "Add a check",

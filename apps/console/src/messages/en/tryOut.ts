@@ -199,6 +199,8 @@ export const tryOut = {
     }
   },
   trace: {
+    noRules: "No rule has run: the form has none, or they wait for what is not filled in yet.",
+    noneShown: "No rule that ran is among these.",
     label: "Rules that ran",
     filter: "Filter",
     changedOnly: ({ n }: { readonly n: number }) => `Only changed (${n})`,

@@ -24,6 +24,7 @@ const made: { readonly [K in Change["change"]]: string } = {
 export const workspace = {
   title: ({ title }: { readonly title: string }) => `${title}: workspace`,
   untitled: "Form without a title",
+  readOnly: "You can read and try out this draft. Changing it needs the privilege form:write, which you do not have.",
   undo: "Undo",
   redo: "Redo",
   view: "View",

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { liveDefinitionQuery } from "../../api/drafts.ts"
-import { useMe } from "../../api/me.ts"
+import { useMay, useMe } from "../../api/me.ts"
 import { Queried } from "../../parts/States.tsx"
 import { editRoute } from "../../routes/edit.tsx"
 import { Authoring } from "./authoring/Authoring.ts"
@@ -10,17 +10,20 @@ import { useNamedTables } from "./authoring/useNamedTables.ts"
 import { startEngineWorker } from "./engine/startEngineWorker.ts"
 import { draftQuery, type OpenDraft } from "./saving/openDraft.ts"
 import { useSaving } from "./saving/useSaving.ts"
+import styles from "./Workspace.module.css"
 import { TryOutStore } from "./tryOut/TryOutStore.ts"
 import { WorkspaceBody } from "./WorkspaceBody.tsx"
 
 export const Workspace = () => {
   const { formId } = editRoute.useParams()
   const { user } = useMe()
-  const draft = useQuery(draftQuery(formId, user.id))
+  const draft = useQuery(draftQuery(formId, user.id, useMay("form:write")))
   return (
-    <Queried query={draft} lines={12}>
-      {(opened) => <Editing key={formId} opened={opened} />}
-    </Queried>
+    <div className={draft.data === undefined ? styles.waiting : undefined}>
+      <Queried query={draft} lines={12}>
+        {(opened) => <Editing key={formId} opened={opened} />}
+      </Queried>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react"
 import { ButtonLink } from "../../parts/ButtonLink.tsx"
 import type { Look } from "../../parts/Button.tsx"
+import { lastView } from "../../routes/lastView.ts"
 
 interface EditLinkProps {
   readonly formId: string
@@ -10,7 +11,7 @@ interface EditLinkProps {
 }
 
 export const EditLink = ({ children, formId, look = "quiet" }: EditLinkProps) => (
-  <ButtonLink to="/forms/$formId/edit" params={{ formId }} search={{ view: "source", try: true }} look={look}>
+  <ButtonLink to="/forms/$formId/edit" params={{ formId }} search={{ view: lastView(), try: true }} look={look}>
     {children}
   </ButtonLink>
 )

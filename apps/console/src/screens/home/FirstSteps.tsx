@@ -7,6 +7,7 @@ import { useMessages } from "../../messages/useMessages.ts"
 import { Button } from "../../parts/Button.tsx"
 import { Foreign } from "../../parts/Foreign.tsx"
 import { Section } from "../../parts/Section.tsx"
+import { lastView } from "../../routes/lastView.ts"
 import { firstSteps } from "./firstSteps.ts"
 import type { Step } from "./firstSteps.ts"
 import { useThere } from "./useThere.ts"
@@ -51,7 +52,7 @@ const StepLink = ({ form, step }: StepProps) => {
       )
     case "publish":
       return (
-        <Link to="/forms/$formId/edit" params={params} search={{ view: "source", try: true }}>
+        <Link to="/forms/$formId/edit" params={params} search={{ view: lastView(), try: true }}>
           {words.publish}
         </Link>
       )

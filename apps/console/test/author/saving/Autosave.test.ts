@@ -62,7 +62,13 @@ const countedServer = (first: string) => {
     server.requests += 1
     if (server.isAway) throw new FormworkUnreachable("no network")
     const { revision, text } = server
-    return { revision, text: layOut(JSON.stringify(JSON.parse(text))), savedAt: "2026-11-23T10:00:00Z", savedBy: "Ada" }
+    return {
+      revision,
+      text: layOut(JSON.stringify(JSON.parse(text))),
+      savedAt: "2026-11-23T10:00:00Z",
+      savedBy: "Ada",
+      savedById: "ada"
+    }
   }
   return Object.assign(server, { save, read })
 }

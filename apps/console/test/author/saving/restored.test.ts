@@ -4,7 +4,7 @@ import { restored } from "../../../src/screens/author/saving/restored.ts"
 
 describe("text that this browser has kept", () => {
   const form = layOut(JSON.stringify({ title: "T", fields: [{ slug: "a", type: "text" }] }))
-  const stored = { revision: 4, text: form, savedAt: "", savedBy: undefined }
+  const stored = { revision: 4, text: form, savedAt: "", savedBy: undefined, savedById: undefined }
   const mine = form.replace('"text"', '"email"')
 
   it("It is put in as a change of the stored draft, which undo takes back", () => {

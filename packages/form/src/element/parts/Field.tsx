@@ -76,7 +76,7 @@ const Control = (props: ControlProps) => {
   return (
     <>
       <label class="fw-label" for={id}>
-        {view.label}
+        <bdi>{view.label}</bdi>
         {view.required ? (
           <span class="fw-mark" aria-hidden="true">
             *
@@ -95,7 +95,7 @@ const Group = (props: ControlProps) => {
   return (
     <fieldset class="fw-group" aria-describedby={describedBy}>
       <legend class="fw-label">
-        {view.label}
+        <bdi>{view.label}</bdi>
         <Mark view={view} />
       </legend>
       <Help id={`${id}-help`} view={view} />

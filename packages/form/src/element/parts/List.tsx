@@ -159,7 +159,7 @@ export const List = ({ part, view }: ListProps) => {
       onFocusOut={leaving}
     >
       <legend class="fw-label">
-        {view.label}
+        <bdi>{view.label}</bdi>
         <Mark view={view} />
       </legend>
       <Help id={`${id}-help`} view={view} />

@@ -43,8 +43,12 @@ export class DraftStore {
   readonly #listeners = new Set<() => void>()
   readonly #views = new Set<View>()
 
-  constructor(text: string) {
-    this.#state = draftState(text)
+  /** Whether its text stays as it is: the person may not change it. */
+  readonly isReadOnly: boolean
+
+  constructor(text: string, isReadOnly = false) {
+    this.isReadOnly = isReadOnly
+    this.#state = draftState(text, isReadOnly)
     this.#draft = draftOf(this.#state, 0)
   }
 
@@ -69,6 +73,7 @@ export class DraftStore {
     const last = transactions.at(-1)
     if (last === undefined) return
     const isOther = transactions.some(({ docChanged }) => docChanged)
+    if (isOther && this.isReadOnly) return
     this.#state = last.state
     this.#draft = draftOf(this.#state, this.#draft.edition + (isOther ? 1 : 0))
     for (const view of this.#views) view.update(transactions)
@@ -150,7 +155,7 @@ export class DraftStore {
 
   #changesOf(edits: ReadonlyArray<StructureEdit>): { changes: ChangeSet; pointer: string } | undefined {
     const { broken, good } = this.#state.field(readingField)
-    if (good === undefined || broken !== undefined) return undefined
+    if (good === undefined || broken !== undefined || this.isReadOnly) return undefined
     let { text, tree } = good
     let changes = ChangeSet.empty(text.length)
     let pointer: string | undefined

@@ -100,4 +100,6 @@ const extensions: Extension = [
   sourceEditor.of([])
 ]
 
-export const draftState = (text: string): EditorState => EditorState.create({ doc: text, extensions })
+/** @param isReadOnly whether editors of the source let nothing be typed. */
+export const draftState = (text: string, isReadOnly: boolean): EditorState =>
+  EditorState.create({ doc: text, extensions: [extensions, EditorState.readOnly.of(isReadOnly)] })

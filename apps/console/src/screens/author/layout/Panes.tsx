@@ -1,9 +1,8 @@
 /** Panes beside each other, whose widths can be moved; tabs where the window is too narrow for them. */
-import { Fragment, type ReactNode, useRef, useState } from "react"
+import { Fragment, type ReactNode, useRef } from "react"
 import { Tabs } from "../../../parts/Tabs.tsx"
 import styles from "./Panes.module.css"
 import { Splitter } from "./Splitter.tsx"
-import { useNarrow } from "./useNarrow.ts"
 
 export interface Pane {
   readonly id: string
@@ -14,15 +13,14 @@ export interface Pane {
 interface PanesProps {
   readonly label: string
   readonly panes: ReadonlyArray<Pane>
+  readonly isNarrow: boolean
+  /** The tab that is shown where the window is narrow. */
+  readonly chosen: string
+  readonly onChoose: (id: string) => void
 }
 
-/** Pixels below which panes become tabs. */
-const NARROW = 900
-
-export const Panes = ({ label, panes }: PanesProps) => {
-  const [chosen, setChosen] = useState(panes[0]?.id ?? "")
+export const Panes = ({ chosen, isNarrow, label, onChoose, panes }: PanesProps) => {
   const area = useRef<HTMLDivElement>(null)
-  const isNarrow = useNarrow(NARROW)
   if (isNarrow && panes.length > 1)
     return (
       <div className={styles.narrow}>
@@ -30,7 +28,7 @@ export const Panes = ({ label, panes }: PanesProps) => {
           label={label}
           tabs={panes}
           chosen={panes.some(({ id }) => id === chosen) ? chosen : (panes[0]?.id ?? "")}
-          onChoose={setChosen}
+          onChoose={onChoose}
         />
       </div>
     )

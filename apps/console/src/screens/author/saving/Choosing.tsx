@@ -1,5 +1,6 @@
 /** What two people changed both, side by side, to choose from. */
 import { useState } from "react"
+import { useMe } from "../../../api/me.ts"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Button } from "../../../parts/Button.tsx"
 import { Dialog } from "../../../parts/Dialog.tsx"
@@ -29,6 +30,7 @@ export const Choosing = ({ autosave, collision, store }: ChoosingProps) => {
   const { ancestor, theirs } = collision
   const conflicts = merge(ancestor, text, theirs.text)?.conflicts
   const left = conflicts?.filter(({ id }) => !choices.has(id)).length ?? 0
+  const isOwn = theirs.savedById === useMe().user.id
   const who = {
     by: theirs.savedBy ?? saving.another,
     revision: theirs.revision,
@@ -42,7 +44,7 @@ export const Choosing = ({ autosave, collision, store }: ChoosingProps) => {
     )
   return (
     <Dialog
-      title={words.title}
+      title={isOwn ? words.titleOwn : words.title}
       size="wide"
       isOpen
       onClose={() => setLater(true)}
@@ -61,7 +63,7 @@ export const Choosing = ({ autosave, collision, store }: ChoosingProps) => {
       }
     >
       <p>
-        <Foreign text={conflicts === undefined ? words.broken : words.why(who)} />
+        <Foreign text={conflicts === undefined ? words.broken : isOwn ? words.whyOwn(who) : words.why(who)} />
       </p>
       {conflicts?.map((conflict) => (
         <ConflictChoice

@@ -46,7 +46,7 @@ export const SavedLabel = ({ autosave }: { readonly autosave: Autosave }) => {
     autosave.saveNow()
   }
   return (
-    <span className={styles.saved} ref={label} tabIndex={-1}>
+    <span className={styles.saved} data-message={why === undefined ? undefined : ""} ref={label} tabIndex={-1}>
       {why === undefined && words}
       <span role="status">{why !== undefined && <Badge tone="warning">{why}</Badge>}</span>
       {(state.is === "away" || state.is === "refused") && (

@@ -4,7 +4,7 @@ import { readDraft, saveDraft, type StoredDraft } from "../../../api/drafts.ts"
 import { keeperOf, keptDraft } from "../../../api/keptDrafts.ts"
 import { noteSessionEnd } from "../../../api/queries.ts"
 import { layOut } from "../document/layOut.ts"
-import type { DraftStore } from "../document/DraftStore.ts"
+import { DraftStore } from "../document/DraftStore.ts"
 import { Autosave } from "./Autosave.ts"
 import { restored } from "./restored.ts"
 
@@ -28,11 +28,19 @@ const noticing = <A>(call: Promise<A>): Promise<A> =>
 /**
  * Opens a draft.
  * @param userId of the person: what this browser keeps is theirs.
+ * @param mayWrite whether the person may change it. What this browser keeps of an earlier right stays kept.
  * @returns `autosave` still has to be started.
  */
-const openDraft = async (formId: string, userId: string, signal?: AbortSignal): Promise<OpenDraft> => {
+const openDraft = async (
+  formId: string,
+  userId: string,
+  mayWrite: boolean,
+  signal?: AbortSignal
+): Promise<OpenDraft> => {
   const [stored, kept] = await Promise.all([noticing(readLaidOut(formId, signal)), keptDraft(userId, formId)])
-  const { saved, store } = restored(stored, kept)
+  const { saved, store } = mayWrite
+    ? restored(stored, kept)
+    : { saved: stored, store: new DraftStore(stored.text, true) }
   const server = {
     read: () => noticing(readLaidOut(formId)),
     save: (text: string, revision: number) => noticing(saveDraft(formId, text, revision))
@@ -46,15 +54,15 @@ const openDraft = async (formId: string, userId: string, signal?: AbortSignal): 
  * @returns whether the server has all of it.
  */
 export const saveKept = async (formId: string, userId: string): Promise<boolean> => {
-  const { autosave } = await openDraft(formId, userId)
+  const { autosave } = await openDraft(formId, userId, true)
   return autosave.flush()
 }
 
 /** Read once when the workspace is opened, signing in again included: what is typed there is newer than any answer. */
-export const draftQuery = (formId: string, userId: string) =>
+export const draftQuery = (formId: string, userId: string, mayWrite: boolean) =>
   queryOptions({
     queryKey: ["drafts", formId],
-    queryFn: ({ signal }) => openDraft(formId, userId, signal),
+    queryFn: ({ signal }) => openDraft(formId, userId, mayWrite, signal),
     staleTime: ({ state }: { readonly state: { readonly data: OpenDraft | undefined } }) =>
       state.data === undefined ? 0 : "static",
     gcTime: 0,

@@ -31,7 +31,9 @@ export const SourceEditor = ({ authoring }: { readonly authoring: Authoring }) =
       openSource(parent, {
         authoring,
         words: source,
-        onRename: (view) => void namedAtCaret(authoring, view).then(setRenamed),
+        onRename: (view) => {
+          if (!authoring.store.isReadOnly) void namedAtCaret(authoring, view).then(setRenamed)
+        },
         onChain: ({ state }) =>
           void partUnder(authoring, state, placesInJson, state.selection.main.head).then(setChained)
       }),

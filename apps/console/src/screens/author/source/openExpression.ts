@@ -57,6 +57,7 @@ export const openExpression = (parent: HTMLElement, options: OpenOptions): OpenE
       extensions: [
         EditorState.lineSeparator.of("\n"),
         EditorState.phrases.of(words.editor),
+        EditorState.readOnly.of(authoring.store.isReadOnly),
         drawSelection(),
         bracketMatching(),
         closeBrackets(),

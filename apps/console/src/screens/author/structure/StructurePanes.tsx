@@ -6,13 +6,14 @@ import type { Authoring } from "../authoring/Authoring.ts"
 import { useEngine } from "../authoring/useAuthoring.ts"
 import { Inspector } from "./inspector/Inspector.tsx"
 import { Outline } from "./outline/Outline.tsx"
+import { focusPart } from "./focusPart.ts"
 import type { StructureTools } from "./StructureTools.ts"
 
 const ExpressionField = lazily(async () => (await import("../source/ExpressionField.tsx")).ExpressionField)
 
 const none: ReadonlyArray<Fault> = []
 
-const useTools = (authoring: Authoring): StructureTools => {
+const useTools = (authoring: Authoring, onOpen?: () => void): StructureTools => {
   const faults = useEngine(authoring, ({ checked }) => checked?.faults) ?? none
   const fixed = useMemo(
     () => ({
@@ -22,14 +23,24 @@ const useTools = (authoring: Authoring): StructureTools => {
       expression: (props: Parameters<StructureTools["expression"]>[0]) => (
         <ExpressionField key={props.pointer} authoring={authoring} {...props} />
       ),
+      openPart: (isNew: boolean) => {
+        onOpen?.()
+        focusPart(isNew ? "input" : "")
+      },
       reveal: (pointer: string) => authoring.reveal({ pointer })
     }),
-    [authoring]
+    [authoring, onOpen]
   )
   return { ...fixed, faults }
 }
 
-export const OutlinePane = ({ authoring }: { readonly authoring: Authoring }) => <Outline tools={useTools(authoring)} />
+interface OutlinePaneProps {
+  readonly authoring: Authoring
+  /** Shows the inspector, where it is not shown beside the outline. */
+  readonly onOpen: () => void
+}
+
+export const OutlinePane = ({ authoring, onOpen }: OutlinePaneProps) => <Outline tools={useTools(authoring, onOpen)} />
 
 export const InspectorPane = ({ authoring }: { readonly authoring: Authoring }) => (
   <Inspector tools={useTools(authoring)} />

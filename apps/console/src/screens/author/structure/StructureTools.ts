@@ -24,6 +24,8 @@ export interface StructureTools {
   /** Renames a field and whatever reads it, as one change. @returns why it cannot be, in a sentence. */
   readonly rename: (pointer: string, slug: string) => Promise<string | undefined>
   readonly expression: (props: ExpressionProps) => ReactNode
+  /** Shows the selected part in the inspector, with the focus: on the name of a new part, which is its first control. */
+  readonly openPart: (isNew: boolean) => void
   /** Shows a place in the source. */
   readonly reveal: (pointer: string) => void
 }

@@ -56,6 +56,7 @@ interface ShownProps {
 }
 
 const Shown = ({ authoring, isChangedOnly, text }: ShownProps) => {
+  const { trace } = useMessages().tryOut
   const all = useTraced(authoring)
   const placeOf = useRulePlace(authoring)
   const wanted = text.toLowerCase()
@@ -64,6 +65,7 @@ const Shown = ({ authoring, isChangedOnly, text }: ShownProps) => {
       (isChanged || !isChangedOnly) &&
       (wanted === "" || `${placeOf(rule.pointer).name} ${rule.words} ${rule.expression}`.toLowerCase().includes(wanted))
   )
+  if (shown.length === 0) return <p className={styles.none}>{all.length === 0 ? trace.noRules : trace.noneShown}</p>
   return <Rules authoring={authoring} rules={shown} placeOf={placeOf} />
 }
 

@@ -55,7 +55,7 @@ export const TryOutPane = ({ authoring, formId, store }: TryOutPaneProps) => {
       <div className={styles.form}>
         <TryOutHead store={store} />
         <Filling authoring={authoring} store={store} formId={formId} />
-        <TryOutState authoring={authoring} />
+        <TryOutState authoring={authoring} store={store} />
         <FormPreview authoring={authoring} store={store} />
       </div>
       <div className={styles.details}>

@@ -1,37 +1,60 @@
 /** How what is filled in stands: what is missing and wrong, which outcomes it raises, and what is not in the try-out. */
+import type { FormSession } from "@formwork/form/FormSession"
+import { useCallback, useSyncExternalStore } from "react"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Badge } from "../../../parts/Badge.tsx"
+import { Button } from "../../../parts/Button.tsx"
 import type { Authoring } from "../authoring/Authoring.ts"
-import type { Evaluated } from "../engine/Protocol.ts"
 import { useEngine } from "../authoring/useAuthoring.ts"
 import { LeftOutList } from "./LeftOutList.tsx"
 import { Outcomes } from "./Outcomes.tsx"
 import styles from "./TryOutHead.module.css"
+import type { TryOutStore } from "./TryOutStore.ts"
+import { useTryOut } from "./useTryOut.ts"
 
-const wrongIn = (evaluated: Evaluated | undefined): number =>
-  evaluated?.result.problems.filter(({ code }) => code !== "required").length ?? 0
+interface TryOutStateProps {
+  readonly authoring: Authoring
+  readonly store: TryOutStore
+}
+
+/** What the form shows as wrong now: while it is filled in, that is what was left, and not what a person has not come to yet. */
+const useWrong = (store: TryOutStore): FormSession["wrong"] => {
+  const { session } = useTryOut(store)
+  const form = useSyncExternalStore(
+    useCallback((listener) => session?.subscribe("", listener) ?? (() => undefined), [session]),
+    () => session?.form
+  )
+  return form?.problems.filter(({ code }) => code !== "required") ?? []
+}
 
 /** What is missing and what is wrong: this changes at most keys, and what stands beside it does not. */
-const Standing = ({ authoring }: { readonly authoring: Authoring }) => {
+const Standing = ({ authoring, store }: TryOutStateProps) => {
   const { tryOut } = useMessages()
   const isThere = useEngine(authoring, ({ evaluated }) => evaluated !== undefined)
   const missing = useEngine(authoring, ({ evaluated }) => evaluated?.missing.length ?? 0)
-  const wrong = useEngine(authoring, ({ evaluated }) => wrongIn(evaluated))
+  const wrong = useWrong(store)
+  const goThere = () => wrong.some(({ pointer }) => authoring.focusControl?.(pointer.slice("/data".length)) === true)
   return (
     <p className={styles.line} role="status">
       {isThere && (
         <>
           <Badge tone={missing === 0 ? "ok" : "info"}>{tryOut.missing({ n: missing })}</Badge>
-          <Badge tone={wrong === 0 ? "ok" : "error"}>{tryOut.wrong({ n: wrong })}</Badge>
+          {wrong.length === 0 ? (
+            <Badge tone="ok">{tryOut.wrong({ n: 0 })}</Badge>
+          ) : (
+            <Button size="small" look="plain" onPress={goThere}>
+              <Badge tone="error">{tryOut.wrong({ n: wrong.length })}</Badge>
+            </Button>
+          )}
         </>
       )}
     </p>
   )
 }
 
-export const TryOutState = ({ authoring }: { readonly authoring: Authoring }) => (
+export const TryOutState = ({ authoring, store }: TryOutStateProps) => (
   <div className={styles.head}>
-    <Standing authoring={authoring} />
+    <Standing authoring={authoring} store={store} />
     <Outcomes authoring={authoring} />
     <LeftOutList authoring={authoring} />
   </div>

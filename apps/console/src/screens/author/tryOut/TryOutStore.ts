@@ -6,7 +6,9 @@ import { isObject } from "@formwork/rules/LongNumber"
 import { readJson } from "@formwork/rules/readJson"
 import { type PortableRun, runPortable } from "@formwork/rules/runPortable"
 import type { EngineClient, PreparedForm } from "../engine/EngineClient.ts"
+import { signed } from "../../../parts/foreignText.ts"
 import { dateIn } from "../engine/dateIn.ts"
+import { withSigns } from "./withSigns.ts"
 
 export interface TryOut {
   /** Undefined until a form runs. Another one each time that the form, the day or all of the data changes. */
@@ -111,11 +113,11 @@ export class TryOutStore {
     const isOf = (data: JsonObject, today: string): boolean =>
       filled?.payload === this.#asked.edition && this.#asked.data === keyOf(data, today)
     return {
-      title,
+      title: signed(title),
       timeZone,
       extensions,
-      sections,
-      fields,
+      sections: withSigns(sections),
+      fields: withSigns(fields),
       fill: (data, today): Filling => {
         if (filled !== undefined && isOf(data, today)) return filled.filling
         run ??= runPortable(text)

@@ -1,6 +1,6 @@
 /** Makes a form: empty, from an example, from JSON, or as a copy. */
 import { Link } from "@tanstack/react-router"
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Page } from "../../../parts/Page.tsx"
 import { DetailsForm } from "./DetailsForm.tsx"
@@ -49,11 +49,13 @@ const SourcePane = ({ search }: NewFormProps) => {
 
 export const NewForm = ({ search }: NewFormProps) => {
   const { forms, newForm: words } = useMessages()
+  const pane = useRef<HTMLDivElement>(null)
+  useEffect(() => pane.current?.querySelector("input")?.focus(), [])
   return (
     <Page title={words.title} trail={<Link to="/forms">{forms.title}</Link>}>
       <div className={styles.columns}>
         <SourceList search={search} />
-        <div className={styles.pane}>
+        <div className={styles.pane} ref={pane}>
           <SourcePane search={search} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 /** Whether the form's examples give with this draft what their author expects. Publishing refuses where one does not, unless there is a reason. */
 import type { ExampleReport } from "@formwork/client/contract"
 import { useMessages } from "../../../messages/useMessages.ts"
+import { Disclosure } from "../../../parts/Disclosure.tsx"
 import { Foreign } from "../../../parts/Foreign.tsx"
 import { Notice } from "../../../parts/Notice.tsx"
 import { Section } from "../../../parts/Section.tsx"
@@ -25,25 +26,40 @@ const DifferenceLine = ({
   )
 }
 
+/** Cases that are shown at once: what is below them is to be reached too. */
+const UNFOLDED = 3
+
+const FailedList = ({ failed }: Pick<ExampleReport, "failed">) => {
+  const { examples: words } = useMessages().publish
+  return (
+    <ul>
+      {failed.map(({ differences, name }) => (
+        <li key={name}>
+          <Foreign text={name} isName />
+          {differences.length === 0 && <p>{words.unsaid}</p>}
+          <ul>
+            {differences.map((difference) => (
+              <DifferenceLine key={`${difference.member} ${difference.pointer}`} difference={difference} />
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 export const Report = ({ report: { count, failed } }: { readonly report: ExampleReport }) => {
   const { examples: words } = useMessages().publish
   if (count === 0) return <p>{words.none}</p>
   if (failed.length === 0) return <Notice tone="ok">{words.pass({ n: count })}</Notice>
   return (
     <Notice tone="warning" title={words.fail({ n: failed.length, of: count })}>
-      <ul>
-        {failed.map(({ differences, name }) => (
-          <li key={name}>
-            <Foreign text={name} isName />
-            {differences.length === 0 && <p>{words.unsaid}</p>}
-            <ul>
-              {differences.map((difference) => (
-                <DifferenceLine key={`${difference.member} ${difference.pointer}`} difference={difference} />
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
+      <FailedList failed={failed.slice(0, UNFOLDED)} />
+      {failed.length > UNFOLDED && (
+        <Disclosure summary={words.more({ n: failed.length - UNFOLDED })}>
+          <FailedList failed={failed.slice(UNFOLDED)} />
+        </Disclosure>
+      )}
     </Notice>
   )
 }

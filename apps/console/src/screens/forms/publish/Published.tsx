@@ -39,6 +39,9 @@ export const Published = ({ form, versionId }: PublishedProps) => {
               <ButtonLink to="/forms/$formId" params={{ formId }} look="primary">
                 {words.form}
               </ButtonLink>
+              <ButtonLink to="/forms/$formId/integrate" params={{ formId }} search={{ view: "calls" }}>
+                {words.call}
+              </ButtonLink>
               {before !== undefined && (
                 <ButtonLink
                   to="/forms/$formId/versions/$versionId"

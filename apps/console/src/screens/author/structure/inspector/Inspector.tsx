@@ -17,14 +17,21 @@ export const Inspector = ({ tools }: { readonly tools: StructureTools }) => {
   const { broken, good, selected } = useDraft(tools.store)
   if (good === undefined) return null
   const part = partAt(good.tree, selected)
-  const shared = { part, good, tools, isDisabled: broken !== undefined }
+  const shared = { part, good, tools, isDisabled: broken !== undefined || tools.store.isReadOnly }
   const title = part.kind === "section" ? undefined : structure.parts[part.kind]
   return (
     // Another part is other controls: nothing that was half typed stays.
-    <section key={part.pointer} className={styles.inspector} aria-label={structure.inspector}>
+    // Where they are all disabled, a keyboard scrolls the whole.
+    <section
+      key={part.pointer}
+      className={styles.inspector}
+      aria-label={structure.inspector}
+      data-part=""
+      tabIndex={shared.isDisabled ? 0 : -1}
+    >
       {title !== undefined && (
         <h2 className={styles.title}>
-          {title}
+          <span className={styles.kind}>{title}</span>
           {part.name !== "" && (
             <span className={styles.name}>
               <Foreign text={part.name} isName />

@@ -107,6 +107,12 @@ export const fieldTypes = Object.keys(ofType) as ReadonlyArray<FieldType>
 
 const isFieldType = (type: string): type is FieldType => Object.hasOwn(ofType, type)
 
+/** The members that a new field of a type needs besides its name, as JSON. */
+export const firstOf = (type: string): string =>
+  (isFieldType(type) ? ofType[type] : [])
+    .flatMap(({ first: json, name }) => (json === undefined ? [] : [`,"${name}":${json}`]))
+    .join("")
+
 const id = member("id", "line", required)
 const severities = ["info", "warning", "error"]
 

@@ -4,15 +4,18 @@ import { type Key, Tree } from "react-aria-components/Tree"
 import { ListLayout, Virtualizer } from "react-aria-components/Virtualizer"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { lazily } from "../../../../parts/lazily.tsx"
+import type { Draft } from "../../document/Draft.ts"
 import type { StructureTools } from "../StructureTools.ts"
 import { useDraft } from "../useDraft.ts"
 import { BrokenBar } from "./BrokenBar.tsx"
 import styles from "./Outline.module.css"
+import type { Place } from "./moves.ts"
 import { OutlineActions } from "./outlineActions.ts"
 import type { OutlineItem } from "./OutlineItem.ts"
+import { OutlineFoot } from "./OutlineFoot.tsx"
 import { OutlineRow } from "./OutlineRow.tsx"
 import { itemAt } from "./outlineOf.ts"
-import { useDelete } from "./useDelete.ts"
+import { type Deletion, useDelete } from "./useDelete.ts"
 import { ROW_HEIGHT, useFocusedRow } from "./useFocusedRow.ts"
 import { useOutline } from "./useOutline.ts"
 import { useOutlineDrag } from "./useOutlineDrag.ts"
@@ -29,15 +32,26 @@ const shownItems = (items: ReadonlyArray<OutlineItem>, folded: ReadonlySet<Key>)
 
 const none: ReadonlySet<Key> = new Set()
 
+const useFolding = (items: ReadonlyArray<OutlineItem>, all: ReadonlyArray<OutlineItem>) => {
+  const [folded, setFolded] = useState(none)
+  const shown = useMemo(() => shownItems(items, folded).map(({ key }) => key), [items, folded])
+  return {
+    shown,
+    expandedKeys: all.flatMap(({ key }) => (folded.has(key) ? [] : [key])),
+    onExpandedChange: (keys: ReadonlySet<Key>) =>
+      setFolded(new Set(all.flatMap(({ key }) => (keys.has(key) ? [] : [key]))))
+  }
+}
+
 export const Outline = ({ tools }: { readonly tools: StructureTools }) => {
   const { structure } = useMessages()
   const { store } = tools
   const { broken, good, selected } = useDraft(store)
+  const isWritable = broken === undefined && !store.isReadOnly
   const items = useOutline(good?.tree, tools.faults)
   const all = useMemo(() => shownItems(items, none), [items])
   const byKey = useMemo(() => new Map(all.map((item) => [item.key, item])), [all])
-  const [folded, setFolded] = useState(none)
-  const shown = useMemo(() => shownItems(items, folded).map(({ key }) => key), [items, folded])
+  const { shown, ...folding } = useFolding(items, all)
   const [moving, setMoving] = useState<OutlineItem>()
   const actions = useMemo(() => new OutlineActions(store, structure.newTexts), [store, structure])
   const current = itemAt(items, selected)
@@ -50,7 +64,7 @@ export const Outline = ({ tools }: { readonly tools: StructureTools }) => {
     focusRow(key)
     store.select(item.pointer)
   }
-  const onKeyDown = useOutlineKeys(current, act, { shown, go })
+  const onKeyDown = useOutlineKeys(current, isWritable ? act : undefined, { shown, go })
   const dragAndDropHooks = useOutlineDrag(byKey, actions)
   return (
     <div
@@ -59,7 +73,7 @@ export const Outline = ({ tools }: { readonly tools: StructureTools }) => {
       tabIndex={-1}
       onPointerDownCapture={letGo}
       onWheelCapture={letGo}
-      onKeyDownCapture={broken === undefined ? onKeyDown : undefined}
+      onKeyDownCapture={onKeyDown}
     >
       {broken !== undefined && <BrokenBar broken={broken} onShow={() => tools.reveal("")} />}
       <Virtualizer layout={ListLayout} layoutOptions={layout}>
@@ -76,26 +90,52 @@ export const Outline = ({ tools }: { readonly tools: StructureTools }) => {
             const item = key === undefined ? undefined : byKey.get(String(key))
             if (item !== undefined) store.select(item.pointer)
           }}
-          expandedKeys={all.flatMap(({ key }) => (folded.has(key) ? [] : [key]))}
-          onExpandedChange={(keys) => setFolded(new Set(all.flatMap(({ key }) => (keys.has(key) ? [] : [key]))))}
-          dragAndDropHooks={dragAndDropHooks}
+          {...folding}
+          {...(store.isReadOnly ? {} : { dragAndDropHooks })}
+          onAction={(key) => {
+            const item = byKey.get(String(key))
+            if (item === undefined) return
+            store.select(item.pointer)
+            tools.openPart(false)
+          }}
         >
-          {(item) => <OutlineRow item={item} act={act} />}
+          {(item) => <OutlineRow item={item} act={isWritable ? act : undefined} />}
         </Tree>
       </Virtualizer>
-      <p className={styles.keys}>{structure.keys}</p>
-      {moving !== undefined && (
-        <MoveDialog
-          item={moving}
-          good={good}
-          onClose={() => setMoving(undefined)}
-          onMove={(place) => {
-            keepFocus(() => actions.moveTo(moving, place))
-            setMoving(undefined)
-          }}
-        />
-      )}
-      {deletion.asked !== undefined && <DeleteDialog deletion={deletion} good={good} />}
+      {isWritable && <OutlineFoot tools={tools} actions={actions} />}
+      <Asked
+        deletion={deletion}
+        good={good}
+        moving={moving}
+        onClose={() => setMoving(undefined)}
+        onMove={(item, place) => keepFocus(() => actions.moveTo(item, place))}
+      />
     </div>
   )
 }
+
+interface AskedProps {
+  readonly deletion: Deletion
+  readonly good: Draft["good"]
+  readonly moving: OutlineItem | undefined
+  readonly onClose: () => void
+  readonly onMove: (item: OutlineItem, place: Place) => void
+}
+
+/** The dialogs that a part is moved and deleted with. */
+const Asked = ({ deletion, good, moving, onClose, onMove }: AskedProps) => (
+  <>
+    {moving !== undefined && (
+      <MoveDialog
+        item={moving}
+        good={good}
+        onClose={onClose}
+        onMove={(place) => {
+          onMove(moving, place)
+          onClose()
+        }}
+      />
+    )}
+    {deletion.asked !== undefined && <DeleteDialog deletion={deletion} good={good} />}
+  </>
+)

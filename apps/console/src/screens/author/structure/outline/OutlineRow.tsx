@@ -58,7 +58,13 @@ const nameOf = ({ sections, unnamed }: Words, item: OutlineItem): string => {
   }
 }
 
-export const OutlineRow = ({ act, item }: { readonly item: OutlineItem; readonly act: RowActions }) => {
+interface OutlineRowProps {
+  readonly item: OutlineItem
+  /** Left out where nothing may be changed. */
+  readonly act: RowActions | undefined
+}
+
+export const OutlineRow = ({ act, item }: OutlineRowProps) => {
   const { structure } = useMessages()
   const name = nameOf(structure, item)
   const mark = item.isInternal ? structure.internalMark : ""
@@ -87,7 +93,9 @@ export const OutlineRow = ({ act, item }: { readonly item: OutlineItem; readonly
               <span className={styles.chevron} />
             )}
             <RowWords item={item} name={name} />
-            <RowMenu actions={actionsOf(structure, item, act)} label={structure.actions({ name })} />
+            {act !== undefined && (
+              <RowMenu actions={actionsOf(structure, item, act)} label={structure.actions({ name })} />
+            )}
           </>
         )}
       </TreeItemContent>

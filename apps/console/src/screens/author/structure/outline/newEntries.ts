@@ -4,6 +4,7 @@ import { entriesOf, memberOf, nodeAt, textOf } from "../../document/nodes.ts"
 import type { Node } from "../../document/parseText.ts"
 import { below, lastOf, parentOf } from "../../document/pointer.ts"
 import type { StructureEdit } from "../../document/StructureEdit.ts"
+import { firstOf } from "../inspector/members.ts"
 import type { GroupTexts } from "./newGroup.ts"
 
 const freeIn = (list: Node | undefined, member: "id" | "slug", name: string): string => {
@@ -39,13 +40,29 @@ const newEntry = (list: string, node: Node | undefined, texts: NewTexts): object
   }
 }
 
+const appendedJson = (node: Node | undefined, list: string, json: string): StructureEdit =>
+  node?.type === "array"
+    ? { edit: "insert", list, index: entriesOf(node).length, json }
+    : { edit: "set", pointer: list, json: `[${json}]` }
+
 /** A new entry at the end of a list, which is made where it is missing. */
 export const appended = (tree: Node, list: string, texts: NewTexts): StructureEdit => {
   const node = nodeAt(tree, list)
-  const json = JSON.stringify(newEntry(list, node, texts))
-  return node?.type === "array"
-    ? { edit: "insert", list, index: entriesOf(node).length, json }
-    : { edit: "set", pointer: list, json: `[${json}]` }
+  return appendedJson(node, list, JSON.stringify(newEntry(list, node, texts)))
+}
+
+/** The list to which a new field goes: the rows of a list where one of its fields is selected, and else the form's own. */
+export const listOfNew = (selected: string): string => /^\/fields\/\d+\/fields(?=\/)/u.exec(selected)?.[0] ?? "/fields"
+
+/** A new field of a type: after the selected one, and at the end where another part is selected. */
+export const newField = (tree: Node, selected: string, type: string): StructureEdit => {
+  const list = listOfNew(selected)
+  const node = nodeAt(tree, list)
+  const json = `{"slug":${JSON.stringify(freeIn(node, "slug", "field"))},"type":${JSON.stringify(type)}${firstOf(type)}}`
+  const after = /^\/(\d+)/u.exec(selected.startsWith(`${list}/`) ? selected.slice(list.length) : "")?.[1]
+  return node?.type === "array" && after !== undefined
+    ? { edit: "insert", list, index: Number(after) + 1, json }
+    : appendedJson(node, list, json)
 }
 
 /** A new entry after another one. */

@@ -3,7 +3,7 @@ import type { Node } from "../../document/parseText.ts"
 import type { DraftStore } from "../../document/DraftStore.ts"
 import type { StructureEdit } from "../../document/StructureEdit.ts"
 import { type Direction, dropOf, type Place, stepOf } from "./moves.ts"
-import { addedAfter, appended, copied, type NewTexts } from "./newEntries.ts"
+import { addedAfter, appended, copied, newField, type NewTexts } from "./newEntries.ts"
 import { type GroupKind, newGroup } from "./newGroup.ts"
 import type { OutlineItem } from "./OutlineItem.ts"
 import type { RowActions } from "./RowActions.ts"
@@ -34,6 +34,10 @@ export class OutlineActions {
   }
 
   readonly append = (list: string): boolean => this.#edit((tree) => appended(tree, list, this.#texts))
+
+  /** Adds a field of a type after the selected one. */
+  readonly addField = (type: string): boolean =>
+    this.#edit((tree) => newField(tree, this.#store.getSnapshot().selected, type))
 
   /** Adds the fields of a group that is ready made. */
   readonly addGroup = (kind: GroupKind): boolean => this.#edit((tree) => newGroup(tree, kind, this.#texts))

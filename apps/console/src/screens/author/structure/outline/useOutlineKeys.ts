@@ -70,14 +70,18 @@ const run = (event: KeyboardEvent, item: OutlineItem, act: RowActions): boolean 
   return false
 }
 
-/** Only while a row itself has the focus, or the outline for a row that moves: buttons have keys of their own. */
+/**
+ * Only while a row itself has the focus, or the outline for a row that moves: buttons have keys of their own.
+ * @param act left out where nothing may be changed.
+ */
 export const useOutlineKeys =
-  (item: OutlineItem | undefined, act: RowActions, rows: Rows) =>
+  (item: OutlineItem | undefined, act: RowActions | undefined, rows: Rows) =>
   (event: KeyboardEvent): void => {
     const isRow =
       event.target === event.currentTarget ||
       (event.target instanceof HTMLElement && event.target.getAttribute("role") === "row")
-    if (!isRow || item === undefined || !(walk(event, item, rows) || run(event, item, act))) return
+    if (!isRow || item === undefined || !(walk(event, item, rows) || (act !== undefined && run(event, item, act))))
+      return
     event.preventDefault()
     event.stopPropagation()
   }

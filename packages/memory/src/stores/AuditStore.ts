@@ -18,7 +18,10 @@ const passes = ({ action, credentialId, requestId, subject, userId }: AuditFilte
   (subject === undefined || line.subject === subject) &&
   (requestId === undefined || line.requestId === requestId)
 
-const aboutOf = ({ folders, forms, keys, submissions, users, versions }: Tenant, subject: string): AuditSubject | null => {
+const aboutOf = (
+  { folders, forms, keys, submissions, users, versions }: Tenant,
+  subject: string
+): AuditSubject | null => {
   const user = [...users.values()].find((one) => one.user.id === subject)?.user.name
   const folder = [...folders.values()].find(({ id }) => id === subject)?.name
   const form = [...forms.values()].find(({ id }) => id === subject)?.title

@@ -50,9 +50,7 @@ export const AboutName = ({ about }: { readonly about: About }) => {
       <span className={styles.about}>
         <Linked about={about} />
       </span>
-      {about.version !== undefined && (
-        <span className={styles.detail}>{list.version({ number: about.version })}</span>
-      )}
+      {about.version !== undefined && <span className={styles.detail}>{list.version({ number: about.version })}</span>}
     </span>
   )
 }

@@ -1,6 +1,6 @@
 /** Settings: secrets, the organisation and the audit log, in a browser at a real server. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
-import { call, expectAccess, makeForm, tabTo } from "../forms/support.ts"
+import { call, expectAccess, gutter, makeForm, saveDraft, tabTo } from "../forms/support.ts"
 import { openConsole } from "../harness/browser.ts"
 import type { Console } from "../harness/browser.ts"
 import { describeInBrowser } from "../harness/chromium.ts"
@@ -137,6 +137,11 @@ describeInBrowser("settings", () => {
     await page.getByRole("heading", { name: "No line is like that" }).waitFor()
     await page.getByRole("link", { name: "Clear filter" }).click()
     await page.getByRole("row", { name: /Removed a secret/u }).waitFor()
+    const formId = await makeForm(app, gutter)
+    await saveDraft(app, formId, 1, { ...gutter, title: "Gutters and pipes" })
+    await page.reload()
+    await page.getByRole("row", { name: /Published a form .*Gutters and pipes.*Version 1/u }).waitFor()
+    await page.getByRole("row", { name: /Saved a draft of a form.*Revision 2/u }).waitFor()
   })
 
   test("an admin sees secrets and the organisation, and may not change them", async () => {

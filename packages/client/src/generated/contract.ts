@@ -118,6 +118,7 @@ export interface AuditEvent {
     readonly kind: "user" | "key" | "folder" | "form" | "submission"
     readonly id: string
     readonly name: string
+    readonly version?: number
   } | null
 }
 

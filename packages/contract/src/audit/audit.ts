@@ -206,6 +206,9 @@ const filings = (it: It): void => {
         by(owner, "form.created", form.id),
         by(owner, "form.published", version.id)
       ])
+      const published = (yield* Fixture.log(owner)).find(({ action }) => action === "form.published")
+      const about = { kind: "form", id: version.formId, version: version.number } as const
+      assert.deepInclude(published?.about, about)
       const { caller } = yield* Fixture.machine(owner)
       const filing = yield* Fixture.filing(version)
       yield* leaves(owner, store.file(caller, filing), () => [by(caller, "submission.created", filing.submission.id)])

@@ -124,7 +124,9 @@ export const AuditSubject = Schema.Struct({
   kind: Schema.Literals(["user", "key", "folder", "form", "submission"]),
   id: Schema.String,
   /** A form's title; a submission's reference number. */
-  name: Schema.String
+  name: Schema.String,
+  /** Of a form, where the line is about one of its versions: the number of that. */
+  version: Schema.optionalKey(Schema.Int)
 })
 export type AuditSubject = typeof AuditSubject.Type
 
@@ -135,7 +137,7 @@ export const AuditLine = Schema.Struct({
   by: Schema.NullOr(Actor),
   /** The person of `userId`: who did it, or on whose behalf the key was made. */
   person: Schema.NullOr(Actor),
-  /** The record of `subject`, where it is of one of these kinds and still there. */
+  /** The record of `subject`, where it is of one of these kinds and still there; for a version of a form, its form. */
   about: Schema.NullOr(AuditSubject)
 })
 export type AuditLine = typeof AuditLine.Type

@@ -18,7 +18,10 @@ const passes = ({ action, credentialId, requestId, subject, userId }: AuditFilte
   (subject === undefined || line.subject === subject) &&
   (requestId === undefined || line.requestId === requestId)
 
-const aboutOf = ({ folders, forms, keys, submissions, users }: Tenant, subject: string): AuditSubject | null => {
+const aboutOf = (
+  { folders, forms, keys, submissions, users, versions }: Tenant,
+  subject: string
+): AuditSubject | null => {
   const user = [...users.values()].find((one) => one.user.id === subject)?.user.name
   const folder = [...folders.values()].find(({ id }) => id === subject)?.name
   const form = [...forms.values()].find(({ id }) => id === subject)?.title
@@ -28,7 +31,10 @@ const aboutOf = ({ folders, forms, keys, submissions, users }: Tenant, subject: 
     const name = named[kind]
     if (name !== undefined) return { kind, id: subject, name }
   }
-  return null
+  const version = [...versions.values()].find(({ id }) => id === subject)
+  const title = [...forms.values()].find(({ id }) => id === version?.formId)?.title
+  if (version === undefined || title === undefined) return null
+  return { kind: "form", id: version.formId, name: title, version: version.number }
 }
 
 const lineOf = (tenant: Tenant, event: AuditEvent): AuditLine => {

@@ -109,5 +109,7 @@ export const audit: Messages["audit"] = {
     "credential.refused": "Zugangsdaten abgelehnt",
     "privilege.refused": "Abgelehnt: Eine Berechtigung fehlte"
   },
+  revision: ({ revision }) => `Revision ${revision}`,
+  again: "Eine frühere Version noch einmal",
   times: ({ times }) => counted(times, "Mal", "Mal")
 }

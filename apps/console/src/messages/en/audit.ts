@@ -107,5 +107,7 @@ export const audit = {
     "credential.refused": "Credential refused",
     "privilege.refused": "Refused: a privilege was missing"
   } satisfies { readonly [A in AuditAction]: string },
+  revision: ({ revision }: { readonly revision: string }) => `Revision ${revision}`,
+  again: "An older version again",
   times: ({ times }: { readonly times: number }) => `${times} times`
 }

@@ -1,6 +1,7 @@
 /** What a line of the audit log is about, by name; a link to its page, where it has one. */
 import type { AuditEvent } from "@formwork/client/contract"
 import { Link } from "@tanstack/react-router"
+import { useMessages } from "../../../messages/useMessages.ts"
 import { Foreign } from "../../../parts/Foreign.tsx"
 import styles from "./audit.module.css"
 
@@ -42,8 +43,14 @@ const Linked = ({ about: { id, kind, name } }: { readonly about: About }) => {
   }
 }
 
-export const AboutName = ({ about }: { readonly about: About }) => (
-  <span className={styles.about}>
-    <Linked about={about} />
-  </span>
-)
+export const AboutName = ({ about }: { readonly about: About }) => {
+  const { list } = useMessages().forms
+  return (
+    <span className={styles.action}>
+      <span className={styles.about}>
+        <Linked about={about} />
+      </span>
+      {about.version !== undefined && <span className={styles.detail}>{list.version({ number: about.version })}</span>}
+    </span>
+  )
+}

@@ -11,6 +11,7 @@ import { ActorName } from "../keys/ActorName.tsx"
 import { AboutName } from "./AboutName.tsx"
 import type { AuditSearch } from "./auditSearch.ts"
 import styles from "./audit.module.css"
+import { detailOf } from "./detailOf.ts"
 
 interface LineProps {
   readonly line: AuditEvent
@@ -27,9 +28,11 @@ const leadsOf = ({ credential, requestId, subject, userId }: AuditEvent) =>
   ] as const satisfies ReadonlyArray<{ readonly name: string; readonly search: AuditSearch | undefined }>
 
 const useFacts = (line: AuditEvent) => {
-  const { audit, common } = useMessages()
+  const messages = useMessages()
+  const { audit, common } = messages
   const words = audit.line
-  const { about, action, address, at, by, credential, detail, person, requestId, subject, times } = line
+  const { about, action, address, at, by, credential, person, requestId, subject, times } = line
+  const detail = detailOf(messages, line)
   const code = (text: string) => (
     <code>
       <Foreign text={text} />

@@ -8,25 +8,31 @@ import { When } from "../../../parts/When.tsx"
 import { ActorName } from "../keys/ActorName.tsx"
 import { AboutName } from "./AboutName.tsx"
 import styles from "./audit.module.css"
+import { detailOf } from "./detailOf.ts"
 
 const useColumns = (): ReadonlyArray<Column<AuditEvent>> => {
-  const { audit } = useMessages()
+  const messages = useMessages()
+  const { audit } = messages
   const words = audit.columns
   return [
     { id: "when", label: words.when, cell: ({ at }) => <When at={at} /> },
     {
       id: "action",
       label: words.action,
-      cell: ({ action, detail, times }) => (
-        <span className={styles.action}>
-          <span>{times > 1 ? `${audit.actions[action]}, ${audit.times({ times })}` : audit.actions[action]}</span>
-          {detail !== null && (
-            <span className={styles.detail}>
-              <Foreign text={detail} />
-            </span>
-          )}
-        </span>
-      )
+      cell: (line) => {
+        const { action, times } = line
+        const detail = detailOf(messages, line)
+        return (
+          <span className={styles.action}>
+            <span>{times > 1 ? `${audit.actions[action]}, ${audit.times({ times })}` : audit.actions[action]}</span>
+            {detail !== null && (
+              <span className={styles.detail}>
+                <Foreign text={detail} />
+              </span>
+            )}
+          </span>
+        )
+      }
     },
     { id: "by", label: words.by, cell: ({ by }) => (by === null ? words.noOne : <ActorName actor={by} />) },
     {

@@ -55,7 +55,7 @@ describeInBrowser("the report of a form", () => {
   test("has bars that each lead to a list with as many submissions as the bar says", async () => {
     await openReport()
     await app.page.getByText("21 submissions, of which 2 drafts").waitFor()
-    const all = await app.page.getByRole("link", { name: "Show them as a list" }).getAttribute("href")
+    const all = await app.page.getByRole("link", { name: "Show as a list" }).getAttribute("href")
     expect(await listed(all ?? "")).toEqual({ count: 21, hasMore: false })
     const bars = await barsShown()
     const kinds = ["state=draft", "state=approved", "outcome=", "+in+contactBy", "modified+%3D%3D", "premium+%3E%3D"]
@@ -83,7 +83,7 @@ describeInBrowser("the report of a form", () => {
     const said = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))
     await expect.poll(() => said()).toMatch(/^2 Nov 2026: /u)
     await page.keyboard.press("Home")
-    await expect.poll(() => said()).toMatch(/^24 Oct 2026: submitted \d$/u)
+    await expect.poll(() => said()).toMatch(/^24 Oct 2026: Submitted \d$/u)
     const number = (await said())?.split(" ").at(-1)
     await page.keyboard.press("Enter")
     await page.getByText(number === "1" ? "1 submission" : `${number} submissions`, { exact: true }).waitFor()

@@ -74,7 +74,7 @@ export const reports: Messages["reports"] = {
     create: "Eingereicht",
     total: "Gesamt",
     lastDay: "Letzter Tag",
-    person: ({ id }) => `Eine Person, in Sitzung ${id.slice(-6)}`,
+    person: ({ id, name = "Eine Person" }) => `${name}, in Sitzung ${id.slice(-6)}`,
     operator: "Der Betreiber",
     noName: ({ id }) => `Schlüssel ${id.slice(-6)}`
   }

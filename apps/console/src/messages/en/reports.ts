@@ -33,7 +33,7 @@ export const reports = {
     whole: "Show all days",
     total: ({ drafts, n }: Counted & { readonly drafts: number }) =>
       drafts === 0 ? several(n) : `${several(n)}, of which ${counted(drafts, "draft", "drafts")}`,
-    list: "Show them as a list",
+    list: "Show as a list",
     lacking: "Bars lead to the list of submissions for those who have submission:read.",
     dayTitles: {
       day: "Created by day",
@@ -76,7 +76,8 @@ export const reports = {
     create: "Filed",
     total: "Total",
     lastDay: "Last day",
-    person: ({ id }: { readonly id: string }) => `A person, in session ${id.slice(-6)}`,
+    person: ({ id, name = "A person" }: { readonly id: string; readonly name: string | undefined }) =>
+      `${name}, in session ${id.slice(-6)}`,
     operator: "The operator",
     noName: ({ id }: { readonly id: string }) => `Key ${id.slice(-6)}`
   }

@@ -47,6 +47,10 @@ const Total = ({ links, report }: Pick<PartProps, "links" | "report">) => {
 
 const Outcomes = ({ definition, links, report }: PartProps) => {
   const { form: words } = useMessages().reports
+  const labels = new Map(definition?.fields.map(({ label, slug }) => [slug, label]))
+  // The values differ from one submission to the next: in their places stand the names of their fields.
+  const read = (message: string | undefined) =>
+    message?.replaceAll(/\{([^{}]*)\}/gu, (_, inner: string) => `[${labels.get(inner.trim()) ?? "…"}]`)
   const messages = new Map(definition?.outcomes.map(({ id, message }) => [id, message]))
   return (
     <Section title={words.outcomes} description={words.outcomesWhy}>
@@ -59,7 +63,7 @@ const Outcomes = ({ definition, links, report }: PartProps) => {
           bars={report.outcomes.map(({ count, id }) => ({
             id,
             label: id,
-            detail: messages.get(id),
+            detail: read(messages.get(id)),
             amount: count,
             link: links.outcome(id)
           }))}

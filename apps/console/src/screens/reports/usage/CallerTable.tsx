@@ -1,6 +1,6 @@
 /** Who called, a row a credential. A key leads to its page. */
 import { Link } from "@tanstack/react-router"
-import { useMay } from "../../../api/me.ts"
+import { useMay, useMe } from "../../../api/me.ts"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Foreign } from "../../../parts/Foreign.tsx"
 import { Table } from "../../../parts/Table.tsx"
@@ -10,8 +10,10 @@ import type { CallerCalls, Operation } from "./usageRows.ts"
 const Caller = ({ credential: { id, kind }, name }: CallerCalls) => {
   const { usage: words } = useMessages().reports
   const maySee = useMay("apikey:read")
+  const me = useMe()
   if (kind === "operator") return words.operator
-  if (kind === "session") return words.person({ id })
+  // The API names keys; of sessions this page knows its own.
+  if (kind === "session") return words.person({ id, name: id === me.credential.id ? me.user?.name : undefined })
   const shown = <Foreign text={name ?? words.noName({ id })} isName />
   return maySee ? (
     <Link to="/settings/keys/$keyId" params={{ keyId: id }}>

@@ -1,8 +1,8 @@
 /** Effects: what was sent and what was not, and trying again what failed. */
 import type { Effect } from "@formwork/client/contract"
-import { useInfiniteQuery } from "@tanstack/react-query"
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { effectsQuery } from "../../../api/effects.ts"
+import { effectsQuery, effectSummaryQuery } from "../../../api/effects.ts"
 import { useMay } from "../../../api/me.ts"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Button } from "../../../parts/Button.tsx"
@@ -118,6 +118,15 @@ export const Effects = ({ search }: { readonly search: EffectsSearch }) => {
   const mayWrite = useMay("effect:write")
   const [isAsked, setAsked] = useState(false)
   const [retried, setRetried] = useState<number | undefined>()
+  const summary = useQuery({
+    ...effectSummaryQuery(search.form),
+    refetchInterval: ({ state }) =>
+      state.data?.some((one) => one.state === "pending" && one.count > 0) === true ? everyMillis : false
+  })
+  // Other filters narrow the list further: where the form has none, none matches.
+  const hasFailed = summary.data?.some(
+    ({ count, state }) => (state === "dead" || state === "stopped") && state === (search.state ?? state) && count > 0
+  )
   const canRetry = search.state !== "pending" && search.state !== "delivered"
   const tell = (count: number) => {
     setRetried(count)
@@ -130,7 +139,7 @@ export const Effects = ({ search }: { readonly search: EffectsSearch }) => {
       width="whole"
       actions={
         canRetry && (
-          <Button isDisabled={!mayWrite} onPress={() => setAsked(true)}>
+          <Button isDisabled={!mayWrite || hasFailed === false} onPress={() => setAsked(true)}>
             {effects.retryAll}
           </Button>
         )

@@ -8,6 +8,7 @@ import { signed } from "../../parts/foreignText.ts"
 import { Foreign } from "../../parts/Foreign.tsx"
 import { Empty } from "../../parts/States.tsx"
 import { TextField } from "../../parts/TextField.tsx"
+import { showIn } from "../../parts/showIn.ts"
 import { useTyped } from "../forms/list/useTyped.ts"
 import type { Operation, Tag } from "./document/Operation.ts"
 import { narrowed } from "./narrowed.ts"
@@ -51,12 +52,12 @@ export const OperationList = ({ search, tags }: ListProps) => {
   const list = useRef<HTMLElement>(null)
   useEffect(() => {
     // An address that was sent by somebody: its operation may be far down.
-    list.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" })
+    showIn(list.current, list.current?.querySelector("[aria-current=page]"))
   }, [])
   const count = shown.reduce((sum, { operations }) => sum + operations.length, 0)
   return (
     <div className={styles.side}>
-      <search aria-label={reference.find}>
+      <search className={styles.search} aria-label={reference.find}>
         <TextField label={reference.find} type="search" value={text} onChange={setText} />
         <p role="status" className={styles.quiet}>
           {reference.foundN({ n: count })}

@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import type { LinkProps } from "@tanstack/react-router"
-import type { ReactNode } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import type { Form } from "@formwork/client/contract"
 import { foldersQuery } from "../../../api/folders.ts"
 import { formQuery } from "../../../api/forms.ts"
@@ -10,6 +10,7 @@ import { useMay } from "../../../api/me.ts"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Foreign } from "../../../parts/Foreign.tsx"
 import { Page } from "../../../parts/Page.tsx"
+import { showIn } from "../../../parts/showIn.ts"
 import { Failed, Loading } from "../../../parts/States.tsx"
 import { useFailure } from "../../../parts/useFailure.ts"
 import { EditLink } from "../EditLink.tsx"
@@ -44,6 +45,8 @@ const Tabs = ({ formId }: { readonly formId: string }) => {
   const { tabs } = useMessages().forms
   const maySee = useMay("submission:read")
   const mayReport = useMay("report:read")
+  const list = useRef<HTMLElement>(null)
+  useEffect(() => showIn(list.current, list.current?.querySelector("[aria-current=page]")), [])
   const all: ReadonlyArray<{
     readonly to: NonNullable<LinkProps["to"]>
     readonly label: string
@@ -56,7 +59,7 @@ const Tabs = ({ formId }: { readonly formId: string }) => {
     ...(mayReport ? [{ to: "/forms/$formId/report" as const, label: tabs.report }] : [])
   ]
   return (
-    <nav className={styles.tabs} aria-label={tabs.label}>
+    <nav className={styles.tabs} aria-label={tabs.label} ref={list}>
       {all.map(({ isExact = false, label, to }) => (
         <Link
           key={to}

@@ -124,6 +124,8 @@ export const submission: Submission = {
     audit: "Audit"
   },
   values: {
+    all: "Alles anzeigen",
+    less: "Weniger anzeigen",
     label: "Das Formular, wie es ausgefüllt wurde",
     noVersion:
       "Die Version des Formulars kann nicht gelesen werden; deshalb stehen die Werte bei den Namen ihrer Felder.",

@@ -25,6 +25,8 @@ export const submission = {
     audit: "Audit"
   },
   values: {
+    all: "Show all",
+    less: "Show less",
     label: "The form as it was filled in",
     noVersion: "The version of the form cannot be read, so the values stand by the names of their fields.",
     notRun: "Today’s rules refuse this version of the form, so the values stand by the names of their fields.",

@@ -28,6 +28,26 @@ export const StoredOutcomes = ({ outcomes, run }: StoredOutcomesProps) => {
   )
 }
 
+/** A message of so many letters or fewer is some lines long. */
+const SHORT = 400
+
+/** A long one does not push the values away. */
+const Message = ({ text }: { readonly text: string }) => {
+  const { values: words } = useMessages().submission
+  const [isWhole, setWhole] = useState(false)
+  if (text.length <= SHORT) return <Foreign text={text} />
+  return (
+    <>
+      <span className={isWhole ? undefined : styles.clamped}>
+        <Foreign text={text} />
+      </span>{" "}
+      <Button size="small" look="plain" isExpanded={isWhole} onPress={() => setWhole(!isWhole)}>
+        {isWhole ? words.less : words.all}
+      </Button>
+    </>
+  )
+}
+
 const Raised = ({
   outcome: { field, id, message, pointer: place, severity },
   run
@@ -48,7 +68,7 @@ const Raised = ({
           <code>{field}</code>{" "}
         </>
       )}
-      <Foreign text={message} />
+      <Message text={message} />
       {rule !== undefined && (
         <Button
           size="small"

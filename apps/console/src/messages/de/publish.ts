@@ -93,7 +93,7 @@ export const publish: Messages["publish"] = {
     none: "Der Entwurf hat keine Fehler.",
     some: ({ n }) =>
       `Der Entwurf hat ${counted(n, "Fehler", "Fehler")}. Nach dem Beheben kann er veröffentlicht werden.`,
-    edit: "Fehler beheben"
+    edit: ({ n }) => (n === 1 ? "Den Fehler beheben" : "Die Fehler beheben")
   },
   examples: {
     title: "Fälle",

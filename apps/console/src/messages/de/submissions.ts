@@ -124,7 +124,8 @@ export const submissions: Messages["submissions"] = {
   },
   transitions: {
     menu: "Übergang",
-    none: "Diese haben keinen gemeinsamen Übergang.",
+    none: ({ n }) =>
+      n === 1 ? "Von ihrem Status führt kein Übergang weiter." : "Diese haben keinen gemeinsamen Übergang.",
     unread: "Der Workflow dieser Einreichungen konnte nicht gelesen werden.",
     item: ({ name, to }) => `${name}, zu ${listed(to)}`,
     lacking: ({ label, privilege }) => `${label}: erfordert ${privilege}; das haben Sie nicht`,

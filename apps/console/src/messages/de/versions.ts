@@ -18,7 +18,7 @@ export const versions: Messages["versions"] = {
   draft: "Entwurf",
   liveVersion: ({ number }) => `Version ${number}, live`,
   changes: "Was sich geändert hat",
-  changesTo: ({ from, to }) => `Von ${from} zu ${to}.`,
+  changesTo: ({ from, to }) => `Vorher: ${from}. Nachher: ${to}.`,
   again: "Erneut veröffentlichen",
   goBack: ({ number }) => `Zu Version ${number} zurückkehren`,
   againTitle: ({ number }) => `Version ${number} erneut veröffentlichen`,

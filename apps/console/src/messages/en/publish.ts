@@ -14,8 +14,8 @@ export const publish = {
     title: "Faults",
     none: "The draft has no faults.",
     some: ({ n }: Counted) =>
-      `The draft has ${counted(n, "fault", "faults")}. It can be published once they are mended.`,
-    edit: "Mend them"
+      `The draft has ${counted(n, "fault", "faults")}. It can be published once ${n === 1 ? "it is" : "they are"} mended.`,
+    edit: ({ n }: Counted) => (n === 1 ? "Mend it" : "Mend them")
   },
   examples: {
     title: "Cases",

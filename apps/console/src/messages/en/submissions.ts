@@ -130,7 +130,8 @@ export const submissions = {
   },
   transitions: {
     menu: "Transition",
-    none: "These have no transition in common.",
+    none: ({ n }: Counted) =>
+      n === 1 ? "It has no transition from its state." : "These have no transition in common.",
     unread: "The workflow of these could not be read.",
     item: ({ name, to }: Named & { readonly to: ReadonlyArray<string> }) => `${name}, to ${listed(to)}`,
     lacking: ({ label, privilege }: { readonly label: string; readonly privilege: string }) =>

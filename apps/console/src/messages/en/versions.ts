@@ -15,7 +15,7 @@ export const versions = {
   draft: "The draft",
   liveVersion: ({ number }: { readonly number: number }) => `Version ${number}, live`,
   changes: "What changed",
-  changesTo: ({ from, to }: { readonly from: string; readonly to: string }) => `From ${from} to ${to}.`,
+  changesTo: ({ from, to }: { readonly from: string; readonly to: string }) => `Before: ${from}. After: ${to}.`,
   again: "Publish again",
   goBack: ({ number }: { readonly number: number }) => `Go back to version ${number}`,
   againTitle: ({ number }: { readonly number: number }) => `Publish version ${number} again`,

@@ -22,7 +22,7 @@ export const FaultsSection = ({ faults, formId }: FaultsSectionProps) => {
             <Notice tone="ok">{words.none}</Notice>
           ) : (
             <>
-              <Notice tone="error" actions={<EditLink formId={formId}>{words.edit}</EditLink>}>
+              <Notice tone="error" actions={<EditLink formId={formId}>{words.edit({ n: found.length })}</EditLink>}>
                 {words.some({ n: found.length })}
               </Notice>
               <FaultList faults={found} />

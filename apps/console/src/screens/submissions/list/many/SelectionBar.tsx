@@ -50,7 +50,7 @@ const Transitions = ({
   const missingFor = ({ privileges }: CommonTransition): string | undefined =>
     ["submission:write", ...privileges].find((one) => !held.has(one))
   if (transitions === undefined) return <Button isPending>{words.menu}</Button>
-  if (transitions.length === 0) return <span>{isUnread ? words.unread : words.none}</span>
+  if (transitions.length === 0) return <span>{isUnread ? words.unread : words.none({ n: chosen.length })}</span>
   return (
     <Menu
       label={words.menu}

@@ -84,14 +84,12 @@ describeInBrowser("the list of submissions", () => {
       await page.setViewportSize({ width, height: 800 })
       await app.open(`/submissions?form=${hostile}`)
       await row.waitFor()
-      const cells = await row
-        .locator("[data-column]")
-        .evaluateAll((all) =>
-          all.map((cell) => ({
-            isCut: cell.scrollWidth > cell.clientWidth,
-            end: Math.round(cell.getBoundingClientRect().right - (cell.parentElement?.getBoundingClientRect().left ?? 0))
-          }))
-        )
+      const cells = await row.locator("[data-column]").evaluateAll((all) =>
+        all.map((cell) => ({
+          isCut: cell.scrollWidth > cell.clientWidth,
+          end: Math.round(cell.getBoundingClientRect().right - (cell.parentElement?.getBoundingClientRect().left ?? 0))
+        }))
+      )
       expect(cells.slice(1, 4).map(({ isCut }) => isCut)).toEqual([false, false, false])
       const grid = page.getByRole("grid", { name: "Submissions" })
       const [inner, whole, height] = await grid.evaluate(({ clientHeight, clientWidth, scrollWidth }) => [

@@ -137,11 +137,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
       {...keys}
     >
       <div role="rowgroup" className={styles.head}>
-        <GridHeader
-          columns={columns}
-          at={at.row === 0 ? at.column : undefined}
-          tick={tickOfAll(props)}
-        />
+        <GridHeader columns={columns} at={at.row === 0 ? at.column : undefined} tick={tickOfAll(props)} />
       </div>
       <div
         role="rowgroup"

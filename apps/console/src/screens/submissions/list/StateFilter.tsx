@@ -32,7 +32,10 @@ export const StateFilter = ({ form, onChange, state, workflow }: StateFilterProp
       label={filters.state}
       value={state ?? ANY}
       onChange={(id) => onChange(id === ANY ? undefined : id, false)}
-      options={[{ id: ANY, label: filters.any }, ...[...states].map((id) => ({ id, label: submission.state({ name: id }) }))]}
+      options={[
+        { id: ANY, label: filters.any },
+        ...[...states].map((id) => ({ id, label: submission.state({ name: id }) }))
+      ]}
     />
   )
 }

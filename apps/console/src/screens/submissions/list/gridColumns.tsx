@@ -76,7 +76,13 @@ const columnOf = (chosen: ChosenColumn, fields: ReadonlyArray<Field>, words: Wor
   const width = widths[chosen.width]
   switch (id) {
     case "state":
-      return { id, label: columns.state, width, isWhole: true, cell: ({ workflowState }) => <Foreign text={submission.state({ name: workflowState })} /> }
+      return {
+        id,
+        label: columns.state,
+        width,
+        isWhole: true,
+        cell: ({ workflowState }) => <Foreign text={submission.state({ name: workflowState })} />
+      }
     case "created":
       return {
         id,

@@ -113,6 +113,21 @@ describeInBrowser("forms", () => {
     await page.setViewportSize({ width: 1280, height: 800 })
   })
 
+  test("on a phone the tab of the screen is in sight, and a field has letters that need no zoom", async () => {
+    const { page, server } = app
+    await page.setViewportSize({ width: 390, height: 844 })
+    await app.open(`/forms/${server.variable("FORM_ID_MQ")}/report`)
+    const tab = page.getByRole("navigation", { name: "Form" }).getByRole("link", { name: "Report" })
+    await tab.waitFor()
+    await expect
+      .poll(async () => ((await tab.boundingBox())?.x ?? 390) + ((await tab.boundingBox())?.width ?? 0))
+      .toBeLessThanOrEqual(390)
+    await app.open("/forms")
+    const size = await page.getByLabel("Title or code").evaluate((input) => getComputedStyle(input).fontSize)
+    expect(size).toBe("16px")
+    await page.setViewportSize({ width: 1280, height: 800 })
+  })
+
   test("an archived form leaves the list, and comes back", async () => {
     const { page } = app
     await makeForm(app, { ...gutter, title: "Chimneys", code: "CHIMNEY" })

@@ -155,7 +155,7 @@ describeInBrowser("publishing", () => {
     expect(await publishButton().isDisabled()).toBe(true)
     await page.getByText("The faults have to be mended first.").waitFor()
     await expectAccess(app, "faults")
-    await page.getByRole("link", { name: "Mend them" }).waitFor()
+    await page.getByRole("link", { name: "Mend it" }).waitFor()
   })
 
   test("an example that fails is named, with what it gives and what was expected, and publishing needs a reason", async () => {

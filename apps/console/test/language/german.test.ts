@@ -131,6 +131,7 @@ describeInBrowser("the choice of a language", () => {
       expect(Object.fromEntries(items.map((one) => [one[kind], one["description"]]))).toEqual(sentences)
     }
     await page.context().clearCookies()
+    await page.evaluate(() => localStorage.removeItem("formwork.session"))
   })
 
   test("where no language comes, the page says so", async () => {

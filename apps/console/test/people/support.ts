@@ -57,6 +57,7 @@ export const keyOf = async (
 export const signInAs = async (app: Console, { email }: Added): Promise<void> => {
   const { page } = app
   await page.context().clearCookies()
+  await page.evaluate(() => localStorage.removeItem("formwork.session"))
   await app.open("/signin")
   await page.getByLabel("Address").fill(email)
   await page.getByLabel("Password").fill(password)

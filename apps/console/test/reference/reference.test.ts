@@ -87,6 +87,19 @@ describeInBrowser("the API reference", () => {
       .toBeGreaterThan(50)
   })
 
+  test("an address of an operation opens the page at its top, with the operation in sight", async () => {
+    const { page } = app
+    await open("submissions.list")
+    const current = page.getByRole("navigation", { name: "Operations" }).locator("[aria-current=page]")
+    const [line, list] = [
+      await current.boundingBox(),
+      await page.getByRole("navigation", { name: "Operations" }).boundingBox()
+    ]
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    expect(line?.y ?? 0).toBeGreaterThan(list?.y ?? 1_000)
+    expect(line?.y ?? 1_000).toBeLessThan((list?.y ?? 0) + (list?.height ?? 0))
+  })
+
   test("a read is sent with the person's rights, and shows the server's own answer", async () => {
     const { page } = app
     await open("forms.list")

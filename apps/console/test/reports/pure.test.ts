@@ -4,7 +4,7 @@ import { compileCondition } from "@formwork/rules/compileCondition"
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
 import { bucketCondition, choiceCondition } from "../../src/screens/reports/form/barFilters.ts"
-import { spanAmounts } from "../../src/screens/reports/form/spanAmounts.ts"
+import { drawnDays, spanAmounts } from "../../src/screens/reports/form/spanAmounts.ts"
 import { MOST_COLUMNS, spansOf } from "../../src/screens/reports/form/spans.ts"
 import { OTHERS, seriesOf } from "../../src/screens/reports/form/states.ts"
 import { periodOf, periodSearch } from "../../src/screens/reports/period.ts"
@@ -22,6 +22,13 @@ const zones = [
   "Africa/Cairo"
 ]
 const day = fc.integer({ min: 0, max: 20_000 }).map((days) => daysLater("1985-01-01", days))
+
+test("a period of up to a year is drawn whole, however young the form is; a longer one since the form was made", () => {
+  const whole = { from: "2026-11-29", to: "2026-11-29" }
+  const month = { from: "2026-10-31", to: "2026-11-29" }
+  expect(drawnDays({ days: [] }, month, whole)).toEqual(month)
+  expect(drawnDays({ days: [] }, { from: "2000-01-01", to: "2099-12-31" }, whole)).toEqual(whole)
+})
 
 test("a day begins at its first moment in its zone, whatever its clocks do", () => {
   fc.assert(

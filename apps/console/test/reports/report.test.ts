@@ -83,7 +83,7 @@ describeInBrowser("the report of a form", () => {
     const said = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"))
     await expect.poll(() => said()).toMatch(/^2 Nov 2026: /u)
     await page.keyboard.press("Home")
-    await expect.poll(() => said()).toMatch(/^24 Oct 2026: submitted \d$/u)
+    await expect.poll(() => said()).toMatch(/^24 Oct 2026: Submitted \d$/u)
     const number = (await said())?.split(" ").at(-1)
     await page.keyboard.press("Enter")
     await page.getByText(number === "1" ? "1 submission" : `${number} submissions`, { exact: true }).waitFor()

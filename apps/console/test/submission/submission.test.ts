@@ -1,6 +1,6 @@
 /** One submission: read, explained and moved, in a browser at a real server. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
-import { call, expectAccess, refusing, tabTo } from "../forms/support.ts"
+import { call, expectAccess, file, gutter, makeForm, refusing, tabTo } from "../forms/support.ts"
 import { openConsole } from "../harness/browser.ts"
 import type { Console } from "../harness/browser.ts"
 import { describeInBrowser } from "../harness/chromium.ts"
@@ -159,5 +159,27 @@ describeInBrowser("a submission", () => {
     await changed.getByRole("row", { name: "Damage computed 10.00 EUR 12.00 EUR" }).waitFor()
     await changed.getByText("Asked now: Age of the pipe.").waitFor()
     await expectAccess(app, "a history")
+  })
+  test("shows its values below a message of any length, which opens", async () => {
+    const { page } = app
+    const outcomes = [
+      { id: "long", severity: "warning", when: "metres > 0", message: "A long story. ".repeat(70).trim() }
+    ]
+    const id = await makeForm(app, { ...gutter, code: "LONG", outcomes })
+    await file(app, id, { name: "Ada", metres: 3 })
+    const { body } = await call(app, `GET submissions?form=${id}`)
+    const [one] = body["items"] as ReadonlyArray<{ readonly id: string }>
+    await app.open(`/submissions/${one?.id}`)
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.getByText("€55.50").waitFor()
+    const message = page.getByRole("list", { name: "Outcomes" })
+    const height = async () => Math.round((await message.boundingBox())?.height ?? 0)
+    const short = await height()
+    expect(short).toBeLessThan(200)
+    await page.getByRole("button", { name: "Show all" }).click()
+    await expect.poll(height).toBeGreaterThan(2 * short)
+    await page.getByRole("button", { name: "Show less" }).click()
+    await expect.poll(height).toBe(short)
+    await page.setViewportSize({ width: 1280, height: 800 })
   })
 })

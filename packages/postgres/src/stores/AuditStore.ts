@@ -93,8 +93,7 @@ export const layer: Layer.Layer<AuditStore, never, TenantDatabase> = Layer.effec
                order by organisation_id desc, event_id desc
                limit ${limit} + 1)
               select e.event_id as "id", e.occurred_at as "at", e.action, e.user_id as "userId",
-                     case when e.credential_kind is not null
-                       then json_build_object('kind', e.credential_kind, 'id', e.credential_id) end as "credential",
+                     case when e.credential_kind is not null then json_build_object('kind', e.credential_kind, 'id', e.credential_id) end as "credential",
                      e.subject_id as "subject", e.detail, e.times, e.address, e.request_id as "requestId",
                      case when k.key_id is not null then json_build_object('kind', 'key', 'id', k.key_id, 'name', k.name)
                           when u.user_id is not null then json_build_object('kind', 'user', 'id', u.user_id, 'name', u.name)
@@ -103,13 +102,10 @@ export const layer: Layer.Layer<AuditStore, never, TenantDatabase> = Layer.effec
                      end as "person",
                      case when su.user_id is not null then json_build_object('kind', 'user', 'id', su.user_id, 'name', su.name)
                           when sk.key_id is not null then json_build_object('kind', 'key', 'id', sk.key_id, 'name', sk.name)
-                          when sd.folder_id is not null
-                            then json_build_object('kind', 'folder', 'id', sd.folder_id, 'name', sd.name)
+                          when sd.folder_id is not null then json_build_object('kind', 'folder', 'id', sd.folder_id, 'name', sd.name)
                           when sf.form_id is not null then json_build_object('kind', 'form', 'id', sf.form_id, 'name', sf.title)
-                          when vf.form_id is not null
-                            then json_build_object('kind', 'form', 'id', vf.form_id, 'name', vf.title, 'version', sv.number)
-                          when ss.submission_id is not null
-                            then json_build_object('kind', 'submission', 'id', ss.submission_id, 'name', ss.reference_number)
+                          when vf.form_id is not null then json_build_object('kind', 'form', 'id', vf.form_id, 'name', vf.title, 'version', sv.number)
+                          when ss.submission_id is not null then json_build_object('kind', 'submission', 'id', ss.submission_id, 'name', ss.reference_number)
                      end as "about"
                 from page e
                 left join formwork.users u on u.organisation_id = ${organisation} and u.user_id = e.user_id
@@ -119,9 +115,8 @@ export const layer: Layer.Layer<AuditStore, never, TenantDatabase> = Layer.effec
                 left join formwork.api_keys sk on sk.organisation_id = ${organisation} and sk.key_id = e.subject_id
                 left join formwork.folders sd on sd.organisation_id = ${organisation} and sd.folder_id = e.subject_id
                 left join formwork.forms sf on sf.organisation_id = ${organisation} and sf.form_id = e.subject_id
-                left join formwork.form_versions sv
-                  on e.action in ('form.published', 'form.examples_overridden')
-                     and sv.organisation_id = ${organisation} and sv.version_id = e.subject_id
+                left join formwork.form_versions sv on sv.organisation_id = ${organisation} and sv.version_id = e.subject_id
+                  and e.action in ('form.published', 'form.examples_overridden')
                 left join formwork.forms vf on vf.organisation_id = ${organisation} and vf.form_id = sv.form_id
                 left join formwork.submissions ss on ss.organisation_id = ${organisation} and ss.submission_id = e.subject_id
                order by e.event_id desc`.pipe(events)

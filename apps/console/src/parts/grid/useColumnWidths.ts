@@ -3,13 +3,14 @@ import { type RefObject, useLayoutEffect, useState } from "react"
 import { columnWidths } from "./columnWidths.ts"
 import type { GridColumn } from "./GridColumn.ts"
 
+/** On both sides of a cell, in pixels, and what rounding takes. */
+const PADDING = 2 * 12 + 1
+
 /** What a cell would need, however much of it is cut off. */
 const needed = (cell: Element): number => {
-  const { paddingInlineEnd, paddingInlineStart } = getComputedStyle(cell)
   const range = document.createRange()
   range.selectNodeContents(cell)
-  const { width } = range.getBoundingClientRect()
-  return Math.ceil(width + Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd)) + 1
+  return Math.ceil(range.getBoundingClientRect().width) + PADDING
 }
 
 const contentsIn = (grid: HTMLElement, columns: number, first: number): ReadonlyArray<number> =>

@@ -118,7 +118,11 @@ export const Effects = ({ search }: { readonly search: EffectsSearch }) => {
   const mayWrite = useMay("effect:write")
   const [isAsked, setAsked] = useState(false)
   const [retried, setRetried] = useState<number | undefined>()
-  const summary = useQuery(effectSummaryQuery(search.form))
+  const summary = useQuery({
+    ...effectSummaryQuery(search.form),
+    refetchInterval: ({ state }) =>
+      state.data?.some((one) => one.state === "pending" && one.count > 0) === true ? everyMillis : false
+  })
   // Other filters narrow the list further: where the form has none, none matches.
   const hasFailed = summary.data?.some(
     ({ count, state }) => (state === "dead" || state === "stopped") && state === (search.state ?? state) && count > 0

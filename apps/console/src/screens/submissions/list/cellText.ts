@@ -26,33 +26,29 @@ const labelOf = (field: Field, value: unknown): string => {
 /** A format takes longer to make than to use, and a list uses one for each row. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-const formatOf = (language: string, currency: string | undefined, decimals: number): Intl.NumberFormat => {
-  const key = `${language} ${currency} ${decimals}`
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
-  const known =
-    formats.get(key) ??
-    new Intl.NumberFormat(
-      language,
-      currency === undefined ? { maximumFractionDigits: 15 } : { style: "currency", currency, ...digits }
-    )
+const formatOf = (language: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+  const key = language + JSON.stringify(options)
+  const known = formats.get(key) ?? new Intl.NumberFormat(language, options)
   formats.set(key, known)
   return known
 }
 
-/** Exact for a decimal of any length. A text that is none, or a currency that the browser does not know, stays as it was stored. */
+/** Exact for a decimal of any length. A text that is none stays as it was stored. */
 const numberText = (field: Field, text: string, language: string): string => {
   if (!("decimals" in field) || !/^-?\d+(\.\d+)?$/u.test(text)) return text
-  const { currency, decimals, type } = field
-  if (currency !== undefined && !/^[A-Z]{3}$/u.test(currency)) return text
+  const { currency, decimals } = field
+  const options =
+    currency === undefined
+      ? { maximumFractionDigits: 15 }
+      : ({ style: "currency", currency, minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a text of digits is formatted exactly, and no double holds it
-  return formatOf(language, type === "money" ? currency : undefined, decimals).format(text as `${number}`)
+  return formatOf(language, options).format(text as `${number}`)
 }
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(Date.parse(text))
 
-/** A space that does not break stands between a number and its unit. */
 const withUnit = (field: Field, text: string): string =>
-  "unit" in field && field.unit !== undefined ? `${text}\u00a0${field.unit}` : text
+  "unit" in field && field.unit !== undefined ? `${text} ${field.unit}` : text
 
 const textOf = (field: Field, text: string, language: string): string => {
   if (field.type === "choice") return labelOf(field, text)
@@ -72,6 +68,4 @@ export const cellText = (field: Field, value: unknown, words: ValueWords): strin
     : oneLine(value.map((one: unknown) => labelOf(field, one)).join(", "))
 }
 
-const numbers: ReadonlySet<Field["type"]> = new Set(["integer", "number", "money"])
-
-export const isNumber = ({ type }: Field): boolean => numbers.has(type)
+export const isNumber = (field: Field): boolean => "decimals" in field

@@ -21,13 +21,16 @@ describeInBrowser("a printed page", () => {
     const { page } = app
     await page.emulateMedia({ media: "print", colorScheme: "dark" })
     for (const role of ["navigation", "button", "search", "tablist"] as const)
-      expect(await page.getByRole(role).count(), role).toBe(0)
-    const paper = await page.evaluate(() => {
-      const { backgroundColor, color } = getComputedStyle(document.body)
-      const { left, width } = document.querySelector("main h1")?.closest("main")?.getBoundingClientRect() ?? {}
-      return { backgroundColor, color, left, width }
-    })
-    expect(paper).toEqual({ backgroundColor: "rgb(255, 255, 255)", color: "rgb(0, 0, 0)", left: 0, width: 794 })
+      await expect.poll(() => page.getByRole(role).count(), { message: role }).toBe(0)
+    const paper = () =>
+      page.evaluate(() => {
+        const { backgroundColor, color } = getComputedStyle(document.body)
+        const { left, width } = document.querySelector("main h1")?.closest("main")?.getBoundingClientRect() ?? {}
+        return { backgroundColor, color, left, width }
+      })
+    await expect
+      .poll(paper)
+      .toEqual({ backgroundColor: "rgb(255, 255, 255)", color: "rgb(0, 0, 0)", left: 0, width: 794 })
     const text = await page.locator("main").innerText()
     await page.emulateMedia({ media: "screen", colorScheme: "light" })
     return text

@@ -68,11 +68,13 @@ describeInBrowser("the workspace as it is used", () => {
     await open()
     const heading = page.getByRole("heading", { level: 1 })
     expect(await heading.getAttribute("title")).toBe(definition.title)
-    const title = await heading.boundingBox()
-    const publish = await page.getByRole("link", { name: "Publish…" }).boundingBox()
-    expect(title?.height).toBeLessThan(30)
-    expect(publish?.y).toBeLessThan(30)
-    expect(publish?.x).toBeGreaterThan((title?.x ?? 0) + (title?.width ?? 0))
+    const seen = async () => {
+      const title = await heading.boundingBox()
+      const publish = await page.getByRole("link", { name: "Publish…" }).boundingBox()
+      if (title === null || publish === null) return undefined
+      return [title.height < 30, publish.y < 30, publish.x > title.x + title.width]
+    }
+    await expect.poll(seen, patience).toEqual([true, true, true])
   })
 
   test("a field of a type is added with the mouse, after the selected one, and its name has the focus", async () => {
@@ -104,7 +106,7 @@ describeInBrowser("the workspace as it is used", () => {
     await page.getByText("0 wrong").waitFor()
     await page.getByRole("button", { name: "Complete" }).click()
     await page.getByRole("button", { name: "1 wrong" }).click()
-    expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/-crew/u)
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id), patience).toMatch(/-crew/u)
   })
 
   test("an override of the writing direction has a sign in the try-out as in the outline", async () => {
@@ -131,7 +133,9 @@ describeInBrowser("the workspace as it is used", () => {
     const { page } = app
     await page.setViewportSize({ width: 390, height: 844 })
     await open()
-    expect(await page.getByRole("tab").allInnerTexts()).toEqual(["Outline", "Selected part", "Source", "Try-out"])
+    await expect
+      .poll(() => page.getByRole("tab").allInnerTexts(), patience)
+      .toEqual(["Outline", "Selected part", "Source", "Try-out"])
     expect(await page.getByRole("button", { name: /^(?:Try-out|Both)$/u }).count()).toBe(0)
     await row("crew").dblclick()
     await page.getByRole("region", { name: "What is selected" }).getByText("crew", { exact: true }).waitFor()

@@ -35,7 +35,9 @@ describeInBrowser("the inspector's heading", () => {
       await app.open(`/forms/${form}/edit?view=structure`)
       if (tab !== undefined) await page.getByRole("tab", { name: tab }).click()
       await kind.waitFor()
-      expect(await kind.evaluate(({ clientHeight }) => clientHeight), String(width)).toBeLessThan(30)
+      await expect
+        .poll(() => kind.evaluate(({ clientHeight }) => clientHeight), { message: `${width}` })
+        .toBeLessThan(30)
     }
   })
 })

@@ -188,6 +188,7 @@ const door: ReadonlyArray<Visit> = [
     route: "/signin",
     go: async (app) => {
       await app.page.context().clearCookies()
+      await app.page.evaluate(() => localStorage.removeItem("formwork.session"))
       await app.open("/signin")
       await app.page.route("**/api/platform/sessions", refusing(503, refused), { times: 1 })
       await app.page.getByLabel("Address").fill("owner@demo.example")

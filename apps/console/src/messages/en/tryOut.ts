@@ -127,8 +127,8 @@ export const tryOut = {
         false: "is never false",
         chosen: "is never chosen"
       },
-      found: ({ found, rows, table }: { readonly found: number; readonly rows: number; readonly table: string }) =>
-        `They find ${counted(found, "row", "rows")} of ${rows} of the table ${table}`,
+      found: ({ n, of, table }: Counted & { readonly of: number; readonly table: string }) =>
+        `They find ${counted(n, "row", "rows")} of ${of} of the table ${table}`,
       row: ({ row }: { readonly row: number }) => `is never found: row ${row}`,
       moreRows: ({ n }: Counted) => `${counted(n, "more row", "more rows")}, not shown.`
     },

@@ -13,7 +13,7 @@ type Table = CoverageFound["tables"][number]
 const UnfoundRows = ({ of: { found, rows, table, unfound } }: { readonly of: Table }) => {
   const { reach: words } = useMessages().tryOut.examples
   return (
-    <Disclosure summary={words.found({ found, rows, table })}>
+    <Disclosure summary={words.found({ n: found, of: rows, table })}>
       <ul className={styles.unreached}>
         {unfound.map(({ keys, row }) => (
           <li key={row}>

@@ -90,8 +90,7 @@ const examples: TryOut["examples"] = {
       false: "trifft immer zu",
       chosen: "wird nie gewählt"
     },
-    found: ({ found, rows, table }) =>
-      `Sie finden ${counted(found, "Zeile", "Zeilen")} von ${rows} der Tabelle ${table}`,
+    found: ({ n, of, table }) => `Sie finden ${counted(n, "Zeile", "Zeilen")} von ${of} der Tabelle ${table}`,
     row: ({ row }) => `wird nie gefunden: Zeile ${row}`,
     moreRows: ({ n }) => `${counted(n, "weitere Zeile", "weitere Zeilen")}, nicht angezeigt.`
   },

@@ -165,7 +165,7 @@ const door: ReadonlyArray<Visit> = [
   },
   {
     name: "no such screen",
-    route: "__root__",
+    route: "/$",
     go: async (app) => {
       await app.page.unroute("**/me/sessions")
       await app.open(`/${encodeURIComponent(hostile)}`)

@@ -85,9 +85,18 @@ export const workspaceVisits: ReadonlyArray<Visit> = [
     }
   },
   {
+    name: "kinds of a new field",
+    opens: [`${outline}/OutlineFoot.tsx`],
+    go: async (app) => {
+      await app.page.setViewportSize({ width: 1280, height: 800 })
+      await openMenu(app, /Add field$/u)
+    }
+  },
+  {
     name: "row menu",
     opens: [`${outline}/OutlineRow.tsx`],
     go: async (app) => {
+      await app.page.keyboard.press("Escape")
       await app.page.setViewportSize({ width: 1280, height: 800 })
       await openMenu(app, /^Actions for many$/u)
     }

@@ -74,7 +74,8 @@ export const reports: Messages["reports"] = {
     create: "Eingereicht",
     total: "Gesamt",
     lastDay: "Letzter Tag",
-    person: ({ id, name = "Eine Person" }) => `${name}, in Sitzung ${id.slice(-6)}`,
+    person: ({ id }) => `Eine Person, in Sitzung ${id.slice(-6)}`,
+    session: ({ id }) => `in Sitzung ${id.slice(-6)}`,
     operator: "Der Betreiber",
     noName: ({ id }) => `Schlüssel ${id.slice(-6)}`
   }

@@ -76,8 +76,8 @@ export const reports = {
     create: "Filed",
     total: "Total",
     lastDay: "Last day",
-    person: ({ id, name = "A person" }: { readonly id: string; readonly name: string | undefined }) =>
-      `${name}, in session ${id.slice(-6)}`,
+    person: ({ id }: { readonly id: string }) => `A person, in session ${id.slice(-6)}`,
+    session: ({ id }: { readonly id: string }) => `in session ${id.slice(-6)}`,
     operator: "The operator",
     noName: ({ id }: { readonly id: string }) => `Key ${id.slice(-6)}`
   }

@@ -13,7 +13,13 @@ const Caller = ({ credential: { id, kind }, name }: CallerCalls) => {
   const me = useMe()
   if (kind === "operator") return words.operator
   // The API names keys; of sessions this page knows its own.
-  if (kind === "session") return words.person({ id, name: id === me.credential.id ? me.user?.name : undefined })
+  if (kind === "session" && id === me.credential.id && me.user)
+    return (
+      <>
+        <Foreign text={me.user.name} isName /> {words.session({ id })}
+      </>
+    )
+  if (kind === "session") return words.person({ id })
   const shown = <Foreign text={name ?? words.noName({ id })} isName />
   return maySee ? (
     <Link to="/settings/keys/$keyId" params={{ keyId: id }}>

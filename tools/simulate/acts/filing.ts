@@ -56,9 +56,9 @@ const one = Effect.fnUntraced(function* (acting: Acting, turn: number) {
   const marker = `${organisation.letter}${act.number}.${turn}`
   // Clients that count from 1 use the same keys as others, and some forget what they used one for.
   const idempotencyKey = dice.pick([
-    `order ${act.number}.${turn}`,
-    `order ${act.number}.${turn}`,
-    `order ${turn}`,
+    `order-${act.number}.${turn}`,
+    `order-${act.number}.${turn}`,
+    `order-${turn}`,
     undefined
   ])
   const data = { marker, amount: dice.below(100) }

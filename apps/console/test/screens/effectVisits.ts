@@ -57,6 +57,12 @@ export const effectVisits: ReadonlyArray<Visit> = [
         const page = Object(await response.json())
         await route.fulfill({ response, json: { ...page, items: Object(page["items"]).map(asFailed) } })
       })
+      await app.page.route("**/api/platform/effects/summary*", async (route) => {
+        const response = await route.fetch()
+        const { states } = Object(await response.json())
+        const asDead = (one: unknown) => (Object(one)["state"] === "dead" ? { ...Object(one), count: 3 } : one)
+        await route.fulfill({ response, json: { states: Object(states).map(asDead) } })
+      })
       await app.open(`/effects?form=${formId}`)
       await app.page.getByRole("checkbox").first().waitFor()
     }
@@ -90,6 +96,7 @@ export const effectVisits: ReadonlyArray<Visit> = [
     go: async (app, { formId }) => {
       await escape(app)
       await app.page.unroute("**/api/platform/effects?*")
+      await app.page.unroute("**/api/platform/effects/summary*")
       await app.open(`/effects?form=${formId}&destination=${encodeURIComponent("nowhere.example")}`)
       await app.page.getByText("No effect is like that").waitFor()
     }

@@ -31,7 +31,6 @@ export const unknownName = ({ expected, field, member }: Finding, names: Names):
       field,
       names.fields.map(({ slug }) => slug)
     )
-  if (member === "visible" || known.type === "list" || ("formula" in known && known.formula !== undefined))
-    return undefined
+  if (member === "visible" || "fields" in known || ("formula" in known && known.formula !== undefined)) return undefined
   return `\`${field}\` is sent and not computed, so \`calculatedData\` never has it.`
 }

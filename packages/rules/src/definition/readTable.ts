@@ -35,7 +35,7 @@ const keyCell = (reading: ReadContext, key: TableKey, value: Json, at: string): 
       `The key \`${key.name}\` stands in each row; where any value will do, write \`"*"\`.`,
       '`"*"` for any value'
     )
-  if (key.type === "text" && reading.published !== true && typeof value === "string" && value.trim() !== value)
+  if (reading.published !== true && typeof value === "string" && value.trim() !== value)
     return fault(
       reading,
       at,

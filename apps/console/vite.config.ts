@@ -69,5 +69,6 @@ export default defineConfig({
       }
     }
   },
-  worker: { format: "es" }
+  // The worker has no elements, which a look at a member would lay out.
+  worker: { format: "es", rolldownOptions: { treeshake: { propertyReadSideEffects: false } } }
 })

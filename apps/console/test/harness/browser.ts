@@ -95,7 +95,7 @@ export const openConsole = async (
   const signIn = async () => {
     await open("/signin")
     const [address, home] = [page.getByLabel("Address"), page.getByRole("heading", { name: "Home" })]
-    // The door leads on whoever is signed in.
+    // Who is signed in already comes to the first screen.
     await address.or(home).waitFor()
     if ((await home.count()) === 0) {
       await address.fill(server.owner.email)

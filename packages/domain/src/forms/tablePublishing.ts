@@ -57,7 +57,7 @@ const mostCases = 20
 const difference = ({ expected, found, pointer }: ExampleFailure["differences"][number]): string =>
   `${pointer} is ${JSON.stringify(found)} in place of ${JSON.stringify(expected)}`
 
-/** What keeps a form, a sentence for each case; their count alone for whoever may not read them. */
+/** Why a form keeps its version: a sentence for each case that would fail. Whoever may not read the form is told how many. */
 const failingCases = ({ count, failed }: Pick<ExamplesFailed, "count" | "failed">): ReadonlyArray<string> => {
   const told = failed.filter(({ name }) => name !== "").slice(0, mostCases)
   const all = count === 1 ? "The only case of the form" : `${failed.length} of ${count} cases of the form`

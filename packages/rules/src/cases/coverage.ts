@@ -110,11 +110,9 @@ class Counter {
 const tableReach = ({ definition }: Table, found: ReadonlySet<number>): TableReach => {
   const { keys, name, rows } = definition
   const unfound: Array<UnfoundRow> = []
-  for (let row = 0; row < rows.length && unfound.length < MOST_ROWS; row += 1)
-    if (!found.has(row)) {
-      const cells = (rows[row] ?? []).slice(0, keys.length)
-      unfound.push({ row: row + 1, keys: writtenRow(definition, cells).map(String) })
-    }
+  for (const [index, row] of rows.entries())
+    if (!found.has(index) && unfound.length < MOST_ROWS)
+      unfound.push({ row: index + 1, keys: writtenRow(definition, row).slice(0, keys.length).map(String) })
   return { table: name, rows: rows.length, found: found.size, unfound }
 }
 
@@ -154,9 +152,10 @@ const given = (counter: Counter, pointer: string, tree: ValueTree): ((frame: Fra
 }
 
 /** Whether a field is required exactly while it is shown: the condition never runs where it is false. */
-const isAsShown = (sites: Sites, pointer: string): boolean =>
-  pointer.endsWith("/requiredWhen") &&
-  sites.get(pointer)?.source.trim() === sites.get(pointer.replace(/requiredWhen$/u, "visibleWhen"))?.source.trim()
+const isAsShown = (sites: Sites, pointer: string): boolean => {
+  const shown = sites.get(pointer.replace("requiredWhen", "visibleWhen"))
+  return shown?.pointer !== pointer && shown?.source.trim() === sites.get(pointer)?.source.trim()
+}
 
 /**
  * A check that is not known refuses nothing and is neither; any other condition that is not known does what a false one does.

@@ -106,7 +106,7 @@ const checkTogether = (
     fault(
       reading,
       below(at, member),
-      `A field with a formula is calculated, never asked for, so it cannot be required. Take out \`${member}\`; to refuse a payload for which it has no value, write a check with \`"check": "${name} != null"\`.`
+      `A field with a formula is calculated, never asked for, so it cannot be required. Take out \`${member}\`: a check \`${name} != null\` refuses a payload without it.`
     )
   }
   if (given.internal === true && (given.formula === undefined || type === "list")) {

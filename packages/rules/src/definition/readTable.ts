@@ -36,12 +36,7 @@ const keyCell = (reading: ReadContext, key: TableKey, value: Json, at: string): 
       '`"*"` for any value'
     )
   if (reading.published !== true && typeof value === "string" && value.trim() !== value)
-    return fault(
-      reading,
-      at,
-      `The key ${JSON.stringify(value.slice(0, 64))} has a space at its start or its end, so a payload would need the same one. Take it away.`,
-      JSON.stringify(value.trim().slice(0, 64))
-    )
+    return fault(reading, at, `The key ${JSON.stringify(value.slice(0, 64))} has a space at an end. Take it away.`)
   return readKeyCell(reading, key, value, at)
 }
 
@@ -92,15 +87,15 @@ const columns = <A extends TableColumn>(
   return all === undefined || all.length === 0 || sound.length < all.length ? undefined : sound
 }
 
-const overlap = ({ keys, rows }: TableDefinition, first: number, second: number): string => {
-  const named = (row: number) => JSON.stringify(rows[row]?.slice(0, keys.length))
+const overlap = (definition: TableDefinition, first: number, second: number): string => {
+  const named = (row: number): string =>
+    writtenRow(definition, definition.rows[row] ?? [])
+      .slice(0, definition.keys.length)
+      .join("`, `")
   const both = `Rows ${first + 1} and ${second + 1}`
-  const shared =
-    rows[first] === undefined
-      ? []
-      : writtenRow({ name: "", keys, values: [], rows: [] }, rows[first].slice(0, keys.length))
-  return named(first) === named(second)
-    ? `${both} have the same keys, ${shared.map((key) => `\`${(typeof key === "string" ? key : JSON.stringify(key)).slice(0, 64)}\``).join(" and ")}. Take one of them out.`
+  const keys = named(first)
+  return keys === named(second)
+    ? `${both} have the same keys, \`${keys.slice(0, 200)}\`. Take one out.`
     : `${both} can meet the same values, and name equally many keys, so neither counts before the other. Take one out, or add a row that names the keys of both.`
 }
 

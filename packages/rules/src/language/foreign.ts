@@ -94,8 +94,8 @@ export const insteadOfMethod = (of: string, name: string, args: string): string 
     const instead = insteadOfFunction(name)
     return `Nothing is called with a point, and there is no function \`${name}\`.${instead || ` A function is written before what it works on, such as \`length(${of.length > LONGEST ? "…" : of})\`.`}`
   }
-  // `r -> r.age` and `r => r.age` are a name for the row and what it gives.
-  const named = args.replace(/^\(?\s*(\w+)\s*\)?\s*[-=]>\s*/u, "$1, ")
+  // `r -> r.age` is a name for the row and what it gives.
+  const named = args.replace(/^(\w+)\s*->\s*/u, "$1, ")
   const operands = libraries.has(of) && args !== "" ? [named] : [of, named]
   const call = `${known}(${operands.filter((part) => part !== "").join(", ")})`
   const written = call.length > LONGEST ? `${known}(…)` : call

@@ -36,7 +36,7 @@ const BRACES =
 /** Operators of other languages, and what to write instead. */
 const habits = new Map([
   ["<>", "“Is not” is written `!=`."],
-  ["=>", "A row's name stands before a comma: `sum(list, row, row.field)`. “At least” is written `>=`."],
+  ["=>", "“At least” is `>=`; a row is named first: `sum(list, row, row.field)`."],
   ["=", "To compare two values, write `==`."],
   ["&", "“And” is written `&&`."],
   ["|", "“Or” is written `||`."],
@@ -47,10 +47,7 @@ const habits = new Map([
   ["^", "A power is written `pow(a, 2)`."],
   ["{", BRACES],
   ["}", BRACES],
-  [
-    ";",
-    "There is no semicolon in a rule: values are separated by commas, as in `min(a, b)`, and nothing ends with one."
-  ],
+  [";", "There is no semicolon in a rule; commas separate values: `min(a, b)`."],
   ["#", COMMENTS],
   ["“", "Texts stand in straight quotes, `'…'` or `\"…\"`."],
   ["”", "Texts stand in straight quotes, `'…'` or `\"…\"`."],

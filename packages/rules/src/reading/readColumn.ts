@@ -102,13 +102,8 @@ const numberCell = (
   const literal = typeof value === "number" && Number.isFinite(value) ? plain(value) : value
   const units = typeof literal === "string" ? parse(literal, decimals) : "type"
   if (typeof units === "bigint" && units <= LARGEST && units >= -LARGEST) return Number(units)
-  if (typeof value === "string" && /^\s*-?\d+,\d+\s*$/u.test(value))
-    return fault(
-      reading,
-      at,
-      `Decimals stand after a point, not after a comma: \`${value.trim().slice(0, 40).replace(",", ".")}\`.`,
-      columnType[type].example
-    )
+  if (typeof value === "string" && /^-?\d+,\d+$/u.test(value))
+    return fault(reading, at, `Decimals stand after a point: \`${value.slice(0, 40).replace(",", ".")}\`.`)
   if (units === "type") return addTypeFault(reading, value, at, columnType[type].example)
   const why =
     units === "decimals"
@@ -133,7 +128,7 @@ const readers: {
   date: (reading, _, value, at) => {
     const days = typeof value === "string" ? parseDate(value) : null
     if (days === null && typeof value === "string" && /^\d{4}-\d\d-\d\d$/u.test(value))
-      return fault(reading, at, `There is no day \`${value}\` in the calendar.`, columnType.date.example)
+      return fault(reading, at, `There is no day \`${value}\`.`)
     return days ?? addTypeFault(reading, value, at, columnType.date.example)
   },
   boolean: (reading, _, value, at) => boolean(reading, value, at)

@@ -34,7 +34,7 @@ const ways = "Write each column like `age: from integer`, `postcode: exact text`
 export const unreadableHead = (cell: string, place: number): string => {
   if (isTyped(cell)) return `What stands after the colon of \`${shown(cell)}\` is no type. ${ways}`
   return cell.trim() === ""
-    ? `Column ${place + 1} has no name. Take it out of every line, or name it. ${ways}`
+    ? `Column ${place + 1} has no name. Take it out of every line, or name it.`
     : `The column \`${shown(cell)}\` says nothing of its type. ${ways}`
 }
 

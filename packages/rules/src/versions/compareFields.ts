@@ -96,10 +96,7 @@ const whyRule = (name: string, member: RuleName, before: Field, after: Field): s
   if (after.formula === undefined)
     return `\`${name}\` is not computed any longer, so callers that read it find nothing.`
   if (before.formula === undefined) return `\`${name}\` is computed now: what is sent for it is ignored.`
-  const how =
-    before.formula === after.formula
-      ? "reads a table, a constant or a field that changed"
-      : "is computed in another way"
+  const how = before.formula === after.formula ? "reads what has changed" : "is computed in another way"
   return `\`${name}\` ${how}: a rule that reads it, or its own constraints, may refuse what was valid.`
 }
 

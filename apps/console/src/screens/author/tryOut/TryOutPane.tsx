@@ -10,7 +10,6 @@ import { tracedRules } from "./changedRules.ts"
 import { useExamples } from "./examples/useExamples.ts"
 import { Filling } from "./Filling.tsx"
 import { FormPreview } from "./FormPreview.tsx"
-import { TraceTab } from "./TraceTab.tsx"
 import { TryOutHead } from "./TryOutHead.tsx"
 import { TryOutState } from "./TryOutState.tsx"
 import styles from "./TryOutPane.module.css"
@@ -21,6 +20,7 @@ const EffectsTab = lazily(async () => (await import("./EffectsTab.tsx")).Effects
 const ExamplesTab = lazily(async () => (await import("./examples/ExamplesTab.tsx")).ExamplesTab, true)
 const PayloadTab = lazily(async () => (await import("./PayloadTab.tsx")).PayloadTab, true)
 const ResultTab = lazily(async () => (await import("./ResultTab.tsx")).ResultTab, true)
+const TraceTab = lazily(async () => (await import("./TraceTab.tsx")).TraceTab, true)
 
 interface TryOutPaneProps {
   readonly authoring: Authoring

@@ -16,9 +16,8 @@ import { Analyses } from "./Analyses.ts"
 import type { TableUse } from "./Form.ts"
 import { FormStore } from "./FormStore.ts"
 import { addOutboundFaults } from "./outboundFaults.ts"
-import type { AddOutboundFaults } from "./outboundFaults.ts"
 import { tablePublishing } from "./tablePublishing.ts"
-import type { PublishedTable, TablePublication } from "./tablePublishing.ts"
+import type { PublishedTable, PublishingTools, TablePublication } from "./tablePublishing.ts"
 import { decode, decodeFor } from "../request/Decoded.ts"
 import type { Decoded } from "../request/Decoded.ts"
 import type { TableFile } from "../tables/readTableFile.ts"
@@ -128,12 +127,7 @@ export class Tables extends Context.Service<
 
 type Service = Tables["Service"]
 
-interface Tools {
-  readonly random: SecureRandom.SecureRandom["Service"]
-  readonly store: TableStore["Service"]
-  readonly forms: FormStore["Service"]
-  readonly analyses: Analyses["Service"]
-  readonly addOutbound: AddOutboundFaults
+interface Tools extends PublishingTools {
   readonly limits: (typeof TableLimits)["Service"]
 }
 

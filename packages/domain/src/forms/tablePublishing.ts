@@ -42,7 +42,8 @@ export interface PublishedTable {
   readonly forms: ReadonlyArray<UpdatedForm>
 }
 
-interface Tools {
+/** What publishing uses. */
+export interface PublishingTools {
   readonly random: SecureRandom.SecureRandom["Service"]
   readonly store: TableStore["Service"]
   readonly forms: FormStore["Service"]
@@ -83,7 +84,7 @@ const withoutRows = {
   message: "The table has no rows, so every lookup in it would find nothing. Fill its draft before it is published."
 }
 
-export const tablePublishing = ({ addOutbound, analyses, forms, random, store }: Tools) => {
+export const tablePublishing = ({ addOutbound, analyses, forms, random, store }: PublishingTools) => {
   const passed = requireExamples(forms, analyses)
   const refused = (formId: FormId, ...messages: ReadonlyArray<string>): UpdatedForm => ({
     formId,

@@ -10,7 +10,7 @@ export interface CsvRecord {
 /** Characters between two pauses: a millisecond's work. */
 const AT_ONCE = 100_000
 
-/** What separates the cells of the first line that has any: whichever of the three stands in it most often outside of quotes. */
+/** What separates cells: comma, semicolon or tab, whichever the first line with cells has most of outside of quotes. */
 const separatorOf = (text: string): string => {
   const [first = ""] = text
     .replace(/^[\r\n]+/u, "")

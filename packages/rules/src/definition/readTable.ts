@@ -89,9 +89,7 @@ const columns = <A extends TableColumn>(
 
 const overlap = (definition: TableDefinition, first: number, second: number): string => {
   const named = (row: number): string =>
-    writtenRow(definition, definition.rows[row] ?? [])
-      .slice(0, definition.keys.length)
-      .join("`, `")
+    JSON.stringify(writtenRow(definition, definition.rows[row] ?? []).slice(0, definition.keys.length)).slice(1, -1)
   const both = `Rows ${first + 1} and ${second + 1}`
   const keys = named(first)
   return keys === named(second)

@@ -169,7 +169,7 @@ describe("a table of an organisation", () => {
       expect.stringMatching(/^1: Column 3 has no name\. Take it out of every line/u)
     ])
     expect(said("code: exact text,age: from integer,rate: number 2\na,18,1\na,18,2\n")).toEqual([
-      "3: Rows 1 and 2 have the same keys, `a`, `18`. Take one out."
+      '3: Rows 1 and 2 have the same keys, `"a",18`. Take one out.'
     ])
   })
 

@@ -56,7 +56,10 @@ it("each kind of fault and of act happens, and a world without faults has none",
     "IdempotencyMismatch",
     "RevisionStale",
     "Unauthenticated",
+    "SubmissionInvalid",
     "SubmissionNotFound",
+    "UploadNotFound",
+    "UploadsWaiting",
     "publish",
     "suspend"
   ])

@@ -7,6 +7,7 @@ import type { Dice } from "./time/Dice.ts"
 
 const actKinds = [
   "files",
+  "attaches",
   "hurries",
   "drafts",
   "publishes",

@@ -1,6 +1,7 @@
 /** One world, from its beginning until everything has come to rest, or something happened that must not happen. */
 import { Effect } from "effect"
 import { Firings } from "@formwork/domain/sending/Firings"
+import { attaches } from "./acts/attaching.ts"
 import { archives, deactivates, deletes, expires, publishes, revokes, rotates } from "./acts/people.ts"
 import { drafts } from "./acts/drafts.ts"
 import { files, hurries } from "./acts/filing.ts"
@@ -37,6 +38,7 @@ const longestMillis = 72 * 3_600_000
 
 const acts: { readonly [K in ActKind]: (acting: Acting) => Effect.Effect<void> } = {
   files,
+  attaches,
   hurries,
   drafts,
   publishes,
@@ -151,5 +153,6 @@ const play = (world: World): void => {
   if (court.violation === undefined) {
     witness.sending.atRest()
     witness.ledger.atRest()
+    witness.files.atRest()
   }
 }

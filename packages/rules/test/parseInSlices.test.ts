@@ -85,10 +85,10 @@ it("law: bytes are UTF-8 in slices where they are as a whole", () => {
 it("law: a long text is answered as a short one", () => {
   const padding = " ".repeat(1_048_577)
   const spaces = new TextEncoder().encode(padding)
-  // Each way in which a text is answered; most of the others are no JSON.
-  const usual = fc.constantFrom('["é", 1e400]', '{"a":{"b":1,"b":2}}', '{"a":1,}', '"\u00fc"', "")
+  // Each way in which a text is answered; most others are no JSON.
+  const each = ['["é", 1e400]', '{"a":{"b":1,"b":2}}', '{"a":1,}', '"ü"']
   fc.assert(
-    fc.property(fc.oneof(usual, texts), (text) => {
+    fc.property(texts, (text) => {
       expect(finish(readJsonInSlices(`${text}${padding}`))).toStrictEqual(readJson(text))
       const cut = new TextEncoder().encode(text).subarray(1)
       const long = new Uint8Array(cut.length + spaces.length)
@@ -96,7 +96,7 @@ it("law: a long text is answered as a short one", () => {
       long.set(spaces, cut.length)
       expect(finish(readJsonInSlices(long))).toStrictEqual(readJson(cut))
     }),
-    { numRuns: 20 }
+    { numRuns: 8, examples: each.map((text) => [text]) }
   )
 })
 

@@ -11,6 +11,7 @@ import { clientPrivileges } from "../world/Setting.ts"
 import type { Client, Holder } from "../world/Setting.ts"
 import type { Acting, Asking } from "../world/World.ts"
 import { ask, askUntilKnown, lasting, signsIn, someClient, someForm } from "../world/World.ts"
+import { attaches } from "./attaching.ts"
 import { evaluate, files } from "./filing.ts"
 
 const asOwner = <A>({ organisation }: Acting, what: string, operation: Operation<A>): Asking<A> => ({
@@ -28,6 +29,9 @@ const goesOn = Effect.fnUntraced(function* (acting: Acting, name: string, token:
     yield* Effect.sleep(dice.span(10, 90_000))
   }
 })
+
+/** What a client does with its key meanwhile. */
+const works = (acting: Acting) => (acting.dice.chance(0.3) ? attaches(acting) : files(acting))
 
 export const publishes = Effect.fnUntraced(function* (acting: Acting) {
   const { dice } = acting
@@ -91,7 +95,7 @@ export const rotates = Effect.fnUntraced(function* (acting: Acting) {
   const { keyId, token } = client
   const overlap = Duration.millis(dice.pick([0, 5_000, 60_000, 3_600_000]))
   const request = { overlap, name: undefined, expiresAt: undefined }
-  const filing = yield* Effect.forkChild(files(acting))
+  const filing = yield* Effect.forkChild(works(acting))
   const rotated = yield* ask(
     acting,
     asOwner(acting, `rotate the key of ${client.name}, overlap ${Duration.format(overlap)}`, (caller) =>
@@ -115,7 +119,7 @@ export const revokes = Effect.fnUntraced(function* (acting: Acting) {
   const { dice, organisation } = acting
   const client = someClient(acting)
   const { keyId, token } = client
-  const filing = yield* Effect.forkChild(files(acting))
+  const filing = yield* Effect.forkChild(works(acting))
   yield* Effect.sleep(dice.span(1, 5_000))
   yield* askUntilKnown(acting, () =>
     asOwner(acting, `revoke the key of ${client.name}`, (caller) => ApiKeys.use((keys) => keys.revoke(caller, keyId)))

@@ -190,6 +190,13 @@ const together: ReadonlyArray<Bug> = [
     }
   },
   {
+    name: "two effects and no more",
+    says: "The third effect of a filing is not stored.",
+    plant: filing((soil, caller, wanted) =>
+      soil.ports.SubmissionStore.file(caller, { ...wanted, firings: wanted.firings.slice(0, 2) })
+    )
+  },
+  {
     name: "a filing that trusts its admission",
     says: "The credential is not read again when a submission is stored.",
     plant: filing((soil, caller, wanted) => {

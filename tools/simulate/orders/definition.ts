@@ -1,8 +1,9 @@
 /** The forms of a world, and what filing them computes and fires, known without the service. */
 import type { Json, JsonObject } from "@formwork/rules/Json"
 
-/** Effects are due above this amount. */
+/** Effects are due above these amounts. */
 const largeAbove = 50
+const hugeAbove = 80
 
 /** @param factor what the amount is multiplied by: each version has another. */
 export const definition = (code: string, factor: number): Json => ({
@@ -11,6 +12,7 @@ export const definition = (code: string, factor: number): Json => ({
   fields: [
     { slug: "marker", type: "text", required: true, maxLength: 80 },
     { slug: "amount", type: "integer", required: true },
+    { slug: "paper", type: "file", mediaTypes: ["text/plain"] },
     { slug: "total", type: "integer", formula: `amount * ${factor}` }
   ],
   effects: [
@@ -24,6 +26,14 @@ export const definition = (code: string, factor: number): Json => ({
       method: "POST",
       body: { reference: { $text: "{$reference}" }, marker: { $: "marker" } }
     },
+    {
+      id: "huge",
+      kind: "delivery",
+      on: "filed",
+      when: `amount > ${hugeAbove}`,
+      url: `https://events.example/${code}`,
+      secret: "signing"
+    },
     { id: "saved", kind: "delivery", on: "draft_saved", url: `https://drafts.example/${code}`, secret: "signing" }
   ]
 })
@@ -34,4 +44,10 @@ export const factorOf = (definition: Json): number =>
 
 /** The effects of an event, in the order of the definition. */
 export const due = (on: string, data: JsonObject): ReadonlyArray<string> =>
-  on === "draft_saved" ? ["saved"] : ["event", ...(Number(data["amount"]) > largeAbove ? ["large"] : [])]
+  on === "draft_saved"
+    ? ["saved"]
+    : [
+        "event",
+        ...(Number(data["amount"]) > largeAbove ? ["large"] : []),
+        ...(Number(data["amount"]) > hugeAbove ? ["huge"] : [])
+      ]

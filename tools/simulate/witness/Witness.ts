@@ -12,6 +12,7 @@ import type { Ports } from "../store/Ports.ts"
 import { Budgets } from "./Budgets.ts"
 import type { Court } from "./Court.ts"
 import { Credentials } from "./Credentials.ts"
+import { Files } from "./Files.ts"
 import { Ledger } from "./Ledger.ts"
 import { Owners } from "./Owners.ts"
 import { Secrets } from "./Secrets.ts"
@@ -22,6 +23,7 @@ export interface Witness {
   readonly court: Court
   readonly budgets: Budgets
   readonly credentials: Credentials
+  readonly files: Files
   readonly ledger: Ledger
   readonly owners: Owners
   readonly secrets: Secrets
@@ -37,6 +39,7 @@ export const witness = (court: Court, tables: Tables["Service"], plan: Plan): Wi
     credentials,
     tables,
     budgets: new Budgets(court, plan.quota),
+    files: new Files(court, credentials, tables),
     ledger: new Ledger(court, credentials, tables),
     owners: new Owners(court),
     secrets: new Secrets(court),
@@ -71,18 +74,20 @@ const admissions = ({ budgets, credentials }: Witness, port: Ports["Admissions"]
 })
 
 const submissions = (witness: Witness, port: Ports["SubmissionStore"]): Ports["SubmissionStore"] => {
-  const { credentials, ledger, owners, sending, tables, versions } = witness
+  const { credentials, files, ledger, owners, sending, tables, versions } = witness
   const ended = (caller: Caller) => credentials.refused(caller.credential, "a change was refused: Unauthenticated")
   return {
     ...port,
     file: (caller, filing) =>
       seeing(port.file(caller, filing), (filed) => {
         if (filed._tag === "Replayed") ledger.replayed(caller, filing, filed.submission)
+        if (filed._tag === "UploadsTaken") files.notTaken(filing.submission.formId, filing.uploads)
         if (filed._tag !== "Filed") return
         const { submission } = filed
         const { calculatedData, data, formId, formVersionId, id } = submission
         credentials.used(caller.credential, `submission ${id} was stored`)
         ledger.filed(caller, filing, submission)
+        files.taken(caller, formId, id, filing.uploads)
         owners.owns(caller.organisationId, id)
         versions.stored(formId, formVersionId, data["amount"], calculatedData["total"])
         const tenant = tables.tenants.get(caller.organisationId)
@@ -104,6 +109,7 @@ const submissions = (witness: Witness, port: Ports["SubmissionStore"]): Ports["S
         credentials.used(caller.credential, `submission ${change.id} was changed`)
         ledger.changed(caller, change, changed.revision)
         if (tenant === undefined || submission === undefined || change.content === undefined) return
+        files.taken(caller, submission.formId, change.id, change.uploads)
         const { calculatedData, data, formVersionId } = change.content
         versions.stored(submission.formId, formVersionId, data["amount"], calculatedData["total"])
         const on = change.action === "submission.saved" ? "draft_saved" : "filed"
@@ -169,6 +175,27 @@ const forms = ({ owners, versions }: Witness, port: Ports["FormStore"]): Ports["
     seeing(port.archive(caller, id, archived), ({ liveVersionId }) => versions.live(id, liveVersionId))
 })
 
+const uploads = ({ credentials, files, owners }: Witness, port: Ports["UploadStore"]): Ports["UploadStore"] => ({
+  ...port,
+  add: (caller, upload, limits) =>
+    seeing(port.add(caller, upload, limits), (made) => {
+      credentials.used(caller.credential, "a file was stored")
+      files.sent(caller, upload, made)
+      owners.owns(caller.organisationId, made.id)
+    }).pipe(
+      Effect.tapError((refusal) =>
+        Effect.sync(() => {
+          if (refusal._tag === "UploadsWaiting") files.refused(caller, refusal)
+        })
+      )
+    ),
+  remove: (caller, formId, id) =>
+    seeing(port.remove(caller, formId, id), () => {
+      credentials.used(caller.credential, "a file was taken back")
+      files.removed(caller, formId, id)
+    })
+})
+
 const kindOf = (content: Claim["content"]): unknown =>
   typeof content === "object" && content !== null && !Array.isArray(content) && "kind" in content
     ? content["kind"]
@@ -213,7 +240,7 @@ const effects = (
 
 /** The ports, with the witness looking at what they give. */
 export const observed = (witness: Witness, ports: Ports): Ports => {
-  const { credentials, ledger, secrets, sending } = witness
+  const { credentials, files, ledger, secrets, sending } = witness
   const { HostedOrganisationStore, SecretStore, SubmissionDeletionStore } = ports
   return {
     ...ports,
@@ -223,6 +250,7 @@ export const observed = (witness: Witness, ports: Ports): Ports => {
     ApiKeyStore: keys(witness, ports.ApiKeyStore),
     FormStore: forms(witness, ports.FormStore),
     SubmissionStore: submissions(witness, ports.SubmissionStore),
+    UploadStore: uploads(witness, ports.UploadStore),
     HostedOrganisationStore: {
       ...HostedOrganisationStore,
       suspend: (id) => seeing(HostedOrganisationStore.suspend(id), () => credentials.suspended(id, true)),
@@ -239,6 +267,7 @@ export const observed = (witness: Witness, ports: Ports): Ports => {
       remove: (caller, id, reason) =>
         seeing(SubmissionDeletionStore.remove(caller, id, reason), () => {
           ledger.deleted(id)
+          files.deleted(id)
           sending.deleted(id)
         })
     }

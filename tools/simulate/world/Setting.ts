@@ -4,6 +4,7 @@ import * as Caller from "@formwork/domain/callers/Caller"
 import type { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 import type { Privilege } from "@formwork/domain/callers/Privilege"
 import type { SubmissionId } from "@formwork/domain/filing/Submission"
+import type { UploadId } from "@formwork/domain/filing/Upload"
 import type { FormId } from "@formwork/domain/forms/Form"
 import { Forms } from "@formwork/domain/forms/Forms"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
@@ -47,6 +48,8 @@ export interface Organisation {
   readonly clients: readonly [Client, ...ReadonlyArray<Client>]
   readonly forms: readonly [OrderForm, OrderForm]
   /** Those that clients know of, and the request that filed each, to be repeated. */
+  /** Files that clients have sent, whatever has become of them. */
+  readonly papers: Array<UploadId>
   readonly submissions: Array<{ readonly id: SubmissionId; readonly repeat: Effect.Effect<unknown> }>
 }
 
@@ -60,6 +63,7 @@ export const copyOf = ({ admin, clients, forms, owner, ...organisation }: Organi
     admin: { ...admin },
     clients: [{ ...first }, ...others.map((client) => ({ ...client }))],
     forms: [{ ...one }, { ...other }],
+    papers: [],
     submissions: []
   }
 }
@@ -111,6 +115,7 @@ export const found = Effect.fnUntraced(function* (letter: string) {
     admin: yield* person("admin", id),
     clients: [yield* client(1), yield* client(2)],
     forms: [yield* form(1), yield* form(2)],
+    papers: [],
     submissions: []
   } satisfies Organisation
 })

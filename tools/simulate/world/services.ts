@@ -5,6 +5,8 @@ import { Callers } from "@formwork/domain/credentials/Callers"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Wakeup } from "@formwork/domain/filing/Firing"
 import { Submissions } from "@formwork/domain/filing/Submissions"
+import { UploadLimits } from "@formwork/domain/filing/Upload"
+import { Uploads } from "@formwork/domain/filing/Uploads"
 import { Forms } from "@formwork/domain/forms/Forms"
 import { HostedOrganisations } from "@formwork/domain/hosting/HostedOrganisations"
 import { ApiKeys } from "@formwork/domain/keys/ApiKeys"
@@ -19,6 +21,7 @@ import { Sender } from "@formwork/domain/sending/Sender"
 import { CallCounter } from "@formwork/domain/usage/CallCounter"
 import { intercepted } from "@formwork/testing/Ports"
 import type { Intercept } from "@formwork/testing/Ports"
+import { fileLimits } from "../orders/fileLimits.ts"
 import type { Plan } from "../Plan.ts"
 import { means, provided } from "../store/Ports.ts"
 import type { Ports } from "../store/Ports.ts"
@@ -61,6 +64,7 @@ const requests = Layer.mergeAll(
   Secrets.layer,
   Sessions.layer,
   Submissions.layer,
+  Uploads.layer,
   Users.layer
 ).pipe(
   Layer.provide(Layer.mergeAll(CallCounter.layer, liveForms, RefusalAudit.layer)),
@@ -79,6 +83,7 @@ export const services = ({ plan, ports, seed, sender, steps }: Given): Layer.Lay
         Layer.succeedContext(provided(ports)),
         Layer.succeed(Sender, sender),
         Layer.succeed(DispatchLimits, limitsOf(plan)),
+        Layer.succeed(UploadLimits, fileLimits),
         analyses,
         means(seed)
       )

@@ -49,6 +49,18 @@ it("the household quote in the manual is priced by its table as the manual says"
   expect(faults).toContain("name equally many keys")
 })
 
+it("the rates in the manual begin on their days", () => {
+  const form = JSON.parse(/Rates that begin on a day[\s\S]*?```json\n([\s\S]*?)```/.exec(manual)?.[1] ?? "")
+  expect(faultsOf(form)).toBe("")
+  const premium = (starts: string | null, today: string) =>
+    evaluate(form, { product: "home", value: "100000", starts }, false, today).calculatedData["premium"]
+  expect(premium("2026-12-31", "2027-06-01")).toBe("1200.00")
+  expect(premium("2027-01-01", "2026-11-30")).toBe("1320.00")
+  expect(premium(null, "2026-12-31")).toBe("1200.00")
+  expect(premium(null, "2027-01-01")).toBe("1320.00")
+  expect(premium("2025-12-31", "2026-06-01")).toBe(null)
+})
+
 it("the parcel search in the manual takes the parts that the manual says", () => {
   const [, text = ""] = /`extract` looks anywhere[\s\S]*?```json\n([\s\S]*?)```/.exec(manual) ?? []
   const form = JSON.parse(text)

@@ -59,9 +59,12 @@ describeInBrowser("a form with a table of the organisation", () => {
     const { page } = app
     const { tables: _, ...plain } = pricing("PLAIN")
     const own = await makeForm(app, { ...plain, fields: plain.fields.slice(0, 2) }, "draft")
+    // The tables that there are may come late.
+    await page.route("**/api/platform/tables", (route) => setTimeout(() => void route.continue(), 2_000))
     await app.open(`/forms/${own}/edit?view=both&try=false`)
     await page.getByRole("button", { name: "Name a table" }).click()
     await page.getByLabel("Table of areas").waitFor()
+    await page.unrouteAll()
     await page.getByLabel("Version of areas").selectOption("1")
     await expectAccess(app, "inspector")
     expect(await page.getByLabel("Version of areas").getAttribute("aria-invalid")).toBe("false")

@@ -15,13 +15,18 @@ import { NamedTableRow } from "./NamedTableRow.tsx"
 
 /** The published ones; undefined until they are read, and for who may not read them. */
 const usePublished = () => {
-  const { data } = useQuery({ ...tablesQuery, enabled: useMay("table:read"), staleTime: 30_000, retry: false })
-  return data?.filter(({ version }) => version !== null)
+  const { data, isLoading } = useQuery({
+    ...tablesQuery,
+    enabled: useMay("table:read"),
+    staleTime: 30_000,
+    retry: false
+  })
+  return { isLoading, published: data?.filter(({ version }) => version !== null) }
 }
 
 export const NamedTables = ({ isDisabled, label, node, onChange, pointer, tools, tree }: ControlProps) => {
   const { inspector: words } = useMessages().tables
-  const published = usePublished()
+  const { isLoading, published } = usePublished()
   const named = membersOf(node).flatMap(({ name, value }) => {
     const found = namedIn(value)
     return found === undefined ? [] : [{ name, named: found }]
@@ -64,7 +69,7 @@ export const NamedTables = ({ isDisabled, label, node, onChange, pointer, tools,
         {published?.length === 0 ? (
           <span className={inspector.hint}>{words.none}</span>
         ) : (
-          <Button size="small" isDisabled={isDisabled} onPress={add}>
+          <Button size="small" isDisabled={isDisabled || isLoading} onPress={add}>
             {words.add}
           </Button>
         )}

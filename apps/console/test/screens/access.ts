@@ -17,12 +17,16 @@ const looks = [
 const widthOf = ({ page }: Pick<Console, "page">): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth)
 
-export const expectWholeAccess = async (app: Pick<Console, "page">, what: string): Promise<void> => {
-  const { page } = app
+export const expectNothingWider = async (app: Pick<Console, "page">, what: string): Promise<void> => {
   for (const size of [sizes.wide, sizes.narrow]) {
-    await page.setViewportSize(size)
+    await app.page.setViewportSize(size)
     await expect.poll(() => widthOf(app), { message: `${what}, ${size.width} pixels` }).toBeLessThanOrEqual(size.width)
   }
+}
+
+export const expectWholeAccess = async (app: Pick<Console, "page">, what: string): Promise<void> => {
+  const { page } = app
+  await expectNothingWider(app, what)
   await shortenTexts(page)
   for (const [size, colorScheme, rules] of looks) {
     await page.setViewportSize(sizes[size])

@@ -26,11 +26,20 @@ const findingsNow = async (page: Page, rules?: ReadonlyArray<string>): Promise<R
   }, options)
 }
 
+/** Until colours have come to rest: those of a button take a moment for another scheme, and would be findings of another look. */
+const restOf = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await new Promise((done) => requestAnimationFrame(done))
+    const ending = document.getAnimations().filter(({ effect }) => Number(effect?.getComputedTiming().endTime) < 1_000)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+  })
+
 /**
  * What stays however often one looks: one line a finding, its rule and where it is.
  * @param rules ids of the only rules to look at; left out, those of all tags.
  */
 export const findingsOn = async (page: Page, rules?: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  await restOf(page)
   const begun = performance.now()
   for (let look = 1; look < MOST_LOOKS || performance.now() - begun < PATIENCE_MILLIS; look += 1) {
     if ((await findingsNow(page, rules)).length === 0) return []

@@ -2,6 +2,7 @@
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { isUtf8InSlices, parseInSlices } from "../src/json/parseInSlices.ts"
+import { mostDigits } from "../src/json/scan.ts"
 import { LongNumber } from "../src/LongNumber.ts"
 import { readJson, readJsonInSlices } from "../src/readJson.ts"
 import { finish } from "../src/values/Slices.ts"
@@ -37,7 +38,25 @@ const sliced = (text: string, atOnce: number): unknown => {
   return parsed === undefined ? undefined : { value: rounded(parsed.value) }
 }
 
-const marks = ['"', "\\", '\\"', "\\u00e9", "\\ud83d", "\\ude00", "\\u", "\\x", "[", "]", "{", "}", ",", ":", " ", "\n"]
+const marks = [
+  '"',
+  "\\",
+  '\\"',
+  "\\u00e9",
+  "\\ud83d",
+  "\\ude00",
+  "\\u",
+  "\\x",
+  "[",
+  "]",
+  "{",
+  "}",
+  ",",
+  ":",
+  " ",
+  "\n",
+  "\r"
+]
 const values = ["null", "true", "nul", "1", "-", "-0", "01", "1.", ".5", "1e400", "1E-7", "12345678901234567890"]
 const others = ['"a":', '"__proto__":', '"__proto__":1', '"a":1', "é", "\t", "\u0001", "\u00a0", "\ufeff"]
 
@@ -57,8 +76,11 @@ const texts = fc
 
 it("law: it takes and gives what JSON.parse does, wherever it pauses", () => {
   fc.assert(
-    fc.property(texts, fc.integer({ min: 4, max: 40 }), (text, atOnce) => {
-      expect(sliced(text, atOnce)).toStrictEqual(native(text))
+    fc.property(texts, fc.integer({ min: 1, max: 40 }), (text, atOnce) => {
+      const [own, wanted] = [sliced(text, atOnce), native(text)]
+      expect(own).toStrictEqual(wanted)
+      // Names in their order too, and `__proto__`.
+      expect(JSON.stringify(own)).toBe(JSON.stringify(wanted))
     }),
     { numRuns: 10_000 }
   )
@@ -73,7 +95,7 @@ it("law: bytes are UTF-8 in slices where they are as a whole", () => {
     fc.string({ unit: "binary" }).map((text) => new TextEncoder().encode(text))
   )
   fc.assert(
-    fc.property(bytes, fc.integer({ min: 4, max: 9 }), (all, atOnce) => {
+    fc.property(bytes, fc.integer({ min: 1, max: 9 }), (all, atOnce) => {
       expect(finish(isUtf8InSlices(all, decode, atOnce))).toBe(decode(all) !== undefined)
       const quoted = Uint8Array.of(0x22, ...all.filter((byte) => byte > 0x22 && byte !== 0x5c), 0x22)
       expect(finish(parseInSlices(quoted, decode, atOnce)) === undefined).toBe(decode(quoted) === undefined)
@@ -114,6 +136,36 @@ it("a long number stays as it is written", () => {
   expect(finish(parse(text))?.value).toStrictEqual([...long, 100, 0.1, 123_456_789_012_345])
 })
 
+it("a member of any name is one as JSON.parse makes it", () => {
+  for (const name of ["a", "__proto__", "toString"]) {
+    const text = `{"${name}":1}`
+    const made: unknown = finish(parse(text))?.value
+    expect(Object.getOwnPropertyDescriptors(made)).toEqual(Object.getOwnPropertyDescriptors(JSON.parse(text)))
+  }
+})
+
+it("what is no text at all is read no further than a piece, or than a number may be long", () => {
+  for (const [bytes, most] of [
+    [Uint8Array.of(0x22, ...Array<number>(5_000).fill(0x80), 0x22), 16 + 3],
+    [new TextEncoder().encode("n".repeat(5_000)), mostDigits]
+  ] as const) {
+    const lengths: Array<number> = []
+    const listening = (piece: Uint8Array) => {
+      lengths.push(piece.length)
+      return decode(piece)
+    }
+    expect(finish(parseInSlices(bytes, listening, 16))).toBeUndefined()
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(most)
+  }
+})
+
+it("a decoder that fails is not taken for a text that is none", () => {
+  const failing = () => {
+    throw new RangeError("no memory")
+  }
+  expect(() => finish(parseInSlices(new TextEncoder().encode("[1]"), failing))).toThrow("no memory")
+})
+
 it("pauses by characters, within one string as well as between values", () => {
   const size = 1_000_000
   for (const text of [
@@ -127,5 +179,6 @@ it("pauses by characters, within one string as well as between values", () => {
     let pauses = 0
     while (work.next().done !== true) pauses += 1
     expect(pauses).toBeGreaterThan(text.length / 10_000)
+    expect(pauses).toBeLessThan(text.length / 2_000)
   }
 })

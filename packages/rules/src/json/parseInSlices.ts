@@ -22,7 +22,7 @@ const bytesAtOnce = 8_192
  * @param bytes in UTF-8, nested no deeper than their reader allows, because each level is a call within a call; and without a number of more than
  * `mostDigits` characters.
  * @param decode is given no part of a character.
- * @param atOnce bytes between two pauses, four or more.
+ * @param atOnce bytes between two pauses, one or more.
  * @returns undefined where they are not JSON, or a string of it is not UTF-8.
  */
 export function* parseInSlices(bytes: Uint8Array, decode: Decode, atOnce = bytesAtOnce): Slices<Parsed | undefined> {
@@ -37,7 +37,7 @@ export function* parseInSlices(bytes: Uint8Array, decode: Decode, atOnce = bytes
 /** Whether all of the bytes are UTF-8, in slices. */
 export function* isUtf8InSlices(bytes: Uint8Array, decode: Decode, atOnce = bytesAtOnce): Slices<boolean> {
   for (let index = 0; index < bytes.length;) {
-    const end = endOfCharacters(bytes, index, index + atOnce)
+    const end = endOfCharacter(bytes, index + atOnce)
     if (decode(bytes.subarray(index, end)) === undefined) return false
     index = end
     yield
@@ -64,13 +64,11 @@ const continuation = 0b1000_0000
 const continuationMask = 0b1100_0000
 const mostContinuations = 3
 
-/** Where a piece may end so that no character is cut: at `until`, or up to three bytes before. */
-const endOfCharacters = (bytes: Uint8Array, from: number, until: number): number => {
-  if (until >= bytes.length) return bytes.length
+/** Where a piece ends so that no character is cut: at `until`, or up to three bytes after. */
+const endOfCharacter = (bytes: Uint8Array, until: number): number => {
   let end = until
-  while (end > from && until - end < mostContinuations && ((bytes[end] ?? 0) & continuationMask) === continuation)
-    end -= 1
-  return end > from ? end : until
+  while (end - until < mostContinuations && ((bytes[end] ?? 0) & continuationMask) === continuation) end += 1
+  return end
 }
 
 /** Bytes of an escape that a quote cannot stand in: a backslash with the letter after it, or with `u` and four digits. */
@@ -106,7 +104,7 @@ class Reader {
   *all(): Slices<Parsed> {
     const value = yield* this.#value()
     yield* this.#skipSpace()
-    if (this.#index < this.#bytes.length) throw new SyntaxError("more than one value")
+    if (this.#index < this.#bytes.length) throw new SyntaxError()
     return { value, repeats: this.#repeats }
   }
 
@@ -131,9 +129,9 @@ class Reader {
     if (yield* this.#takes(closeBrace)) return members
     do {
       yield* this.#skipSpace()
-      if (this.#bytes[this.#index] !== quote) throw new SyntaxError("a name is missing")
+      if (this.#bytes[this.#index] !== quote) throw new SyntaxError()
       const name = yield* this.#string()
-      if (!(yield* this.#takes(colon))) throw new SyntaxError("a colon is missing")
+      if (!(yield* this.#takes(colon))) throw new SyntaxError()
       const value = yield* this.#value()
       if (Object.hasOwn(members, name)) this.#repeats = true
       // To assign it would call the setter that every object inherits.
@@ -141,7 +139,7 @@ class Reader {
         Object.defineProperty(members, name, { value, configurable: true, enumerable: true, writable: true })
       else members[name] = value
     } while (yield* this.#takes(comma))
-    if (!(yield* this.#takes(closeBrace))) throw new SyntaxError("a brace is missing")
+    if (!(yield* this.#takes(closeBrace))) throw new SyntaxError()
     return members
   }
 
@@ -151,7 +149,7 @@ class Reader {
     if (yield* this.#takes(closeBracket)) return elements
     do elements.push(yield* this.#value())
     while (yield* this.#takes(comma))
-    if (!(yield* this.#takes(closeBracket))) throw new SyntaxError("a bracket is missing")
+    if (!(yield* this.#takes(closeBracket))) throw new SyntaxError()
     return elements
   }
 
@@ -176,10 +174,9 @@ class Reader {
           index += 1
         }
       }
-      if (!isOver) {
-        if (index >= bytes.length) throw new SyntaxError("a quote is missing")
-        index = endOfCharacters(bytes, from, index)
-      }
+      if (!isOver && index >= bytes.length) throw new SyntaxError()
+      // A quote continues no character.
+      index = endOfCharacter(bytes, index)
       const piece = this.#text(from, index)
       // JSON.parse reads escapes, and refuses what no string may have.
       const read: string = isPlain ? piece : JSON.parse(`"${piece}"`)
@@ -200,7 +197,7 @@ class Reader {
     this.#index = index
     const word = words.get(written)
     if (word !== undefined) return word
-    if (!NUMBER.test(written)) throw new SyntaxError("no value")
+    if (!NUMBER.test(written)) throw new SyntaxError()
     if (written.length < long && !/e/i.test(written)) return Number(written)
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- code that only passes a payload on need not know the class
     return (LongNumber.of(written) ?? Number(written)) as Fresh
@@ -208,7 +205,7 @@ class Reader {
 
   #text(from: number, to: number): string {
     const text = this.#decode(this.#bytes.subarray(from, to))
-    if (text === undefined) throw new SyntaxError("no UTF-8")
+    if (text === undefined) throw new SyntaxError()
     return text
   }
 
@@ -239,6 +236,6 @@ class Reader {
 const isSpace = (byte: number): boolean =>
   byte === space || byte === lineFeed || byte === carriageReturn || byte === tab
 
-/** Bytes of numbers and words; a value that has others is none. */
+/** Bytes of numbers and words, of whose letters `u` is the last; a value that has others is none. */
 const isOfScalar = (byte: number): boolean =>
-  (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x2b && byte <= 0x39 && byte !== comma) || byte === 0x45
+  (byte >= 0x61 && byte <= 0x75) || (byte >= 0x2b && byte <= 0x39 && byte !== comma) || byte === 0x45

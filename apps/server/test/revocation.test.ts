@@ -1,7 +1,7 @@
 /**
  * Revocation has no grace period, on any node (spec/http.md §3.6): four processes of the real server in front of one Postgres get
  * requests with a key without a pause while one of them ends it. Every request begun after that was answered is refused.
- * 60 rounds here; `REVOCATION_ROUNDS=1000` for more.
+ * 200 rounds here; `REVOCATION_ROUNDS=1000` for more.
  */
 import { assert, it } from "@effect/vitest"
 import { Effect, Redacted } from "effect"
@@ -13,7 +13,7 @@ import { demoOf } from "./support/demo.ts"
 import { run, start } from "./support/formwork.ts"
 import { objectOf } from "./support/reading.ts"
 
-const rounds = Number(process.env["REVOCATION_ROUNDS"] ?? 60)
+const rounds = Number(process.env["REVOCATION_ROUNDS"] ?? 200)
 const processes = 4
 const connectionsEach = 3
 

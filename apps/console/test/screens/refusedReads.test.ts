@@ -6,22 +6,15 @@ import type { Console } from "../harness/browser.ts"
 import { describeInBrowser } from "../harness/chromium.ts"
 import { AREAS, makeTable } from "../tables/support.ts"
 
-type Kinds = readonly [Kind, ...ReadonlyArray<Kind>]
-type Kind = readonly [status: number, sentence: RegExp]
-
-/** What a person reads, by status: of answers that stay as they are. */
-const staying: Kinds = [
-  [403, /It needs the privilege form:read, which you do not have/u],
-  [404, /There is nothing here/u],
-  [422, /The server said 422\./u]
-]
-
-/** And of those that are asked for again. 0 is a connection that was cut. */
-const passing: Kinds = [
-  [429, /The server said 429\./u],
-  [503, /The server said 503\./u],
-  [0, /The server cannot be reached/u]
-]
+/** What a person reads, by status. 0 is a connection that was cut. */
+const sentences: Readonly<Record<number, RegExp>> = {
+  403: /It needs the privilege form:read, which you do not have/u,
+  404: /There is nothing here/u,
+  422: /The server said 422\./u,
+  429: /The server said 429\./u,
+  503: /The server said 503\./u,
+  0: /The server cannot be reached/u
+}
 
 describeInBrowser("a screen whose answers are refused", () => {
   let app: Console
@@ -80,13 +73,12 @@ describeInBrowser("a screen whose answers are refused", () => {
     ...["me", "people", "people/invite", "roles", "secrets", "organisation", "audit"].map((one) => `/settings/${one}`)
   ]
 
-  test("says so in a sentence, with what the person can do, and shows no skeleton for ever", async () => {
-    app.expectRefusals()
-    // Each screen meets one answer that stays and one that is asked for again, and the next screen the next ones.
-    for (const [place, path] of paths(app.server.variable("FORM_ID_MQ")).entries())
-      for (const kinds of [staying, passing]) {
-        const [status, sentence] = kinds[place % kinds.length] ?? kinds[0]
-        await refuse(status)
+  test.each(Object.entries(sentences))(
+    "says so in a sentence, with what the person can do, and shows no skeleton for ever: %s",
+    async (status, sentence) => {
+      app.expectRefusals()
+      for (const path of paths(app.server.variable("FORM_ID_MQ"))) {
+        await refuse(Number(status))
         await app.open(path)
         await settled(sentence).catch((error: unknown) => {
           throw new Error(`${path} ${status}`, { cause: error })
@@ -94,7 +86,8 @@ describeInBrowser("a screen whose answers are refused", () => {
         expect(await app.page.getByRole("heading", { level: 1 }).count(), path).toBe(1)
         await app.page.unrouteAll()
       }
-  })
+    }
+  )
 
   test("shows what it has while a part of it is refused", async () => {
     const { page, server } = app

@@ -28,7 +28,7 @@ const done = ({ content, isError, structuredContent }: Called): Record<string, u
 
 const pointersOf = (problems: unknown) => listOf(problems).map((problem) => objectOf(problem)["pointer"])
 
-for (const { connect, isBrief = false, name, version } of connections) {
+for (const { connect, name, version } of connections) {
   layer(Harness.layer(), { excludeTestServices: true })(name, (it) => {
     const connected = (key: string) =>
       Effect.acquireRelease(
@@ -100,50 +100,6 @@ for (const { connect, isBrief = false, name, version } of connections) {
       }).pipe(Effect.scoped)
     )
 
-    it.effect("an evaluation is a result, valid or not, and stores nothing", () =>
-      Effect.gen(function* () {
-        const { form, key, mint } = yield* Http.tenant
-        const client = yield* connected(key)
-        assert.deepStrictEqual(done(yield* ask(client, "evaluate_form", { formId: form.id, data: valid })), {
-          valid: true,
-          calculatedData: { premium: "175.00" },
-          hiddenFields: ["guardian"],
-          outcomes: [{ id: "senior", message: "Senior rate", severity: "info" }],
-          problems: []
-        })
-        const invalid = done(yield* ask(client, "evaluate_form", { formId: form.id, data: { age: -1 } }))
-        assert.isFalse(invalid["valid"])
-        assert.deepStrictEqual(pointersOf(invalid["problems"]), ["/data/name", "/data/age"])
-        const reader = yield* connected(Redacted.value((yield* mint("submission:write", "form:read")).token.text))
-        const explained = done(yield* ask(reader, "evaluate_form", { formId: form.id, data: valid, explain: true }))
-        assert.lengthOf(listOf(explained["trace"]), 3)
-        const [first] = listOf(explained["trace"]).map((entry) => objectOf(entry))
-        assert.deepInclude(first, { expression: "age < 18", words: "guardian is hidden: age is 70." })
-        const created = done(yield* ask(client, "create_submission", { formId: form.id, data: valid }))
-        assert.strictEqual(created["referenceNumber"], "QT-00000001")
-      }).pipe(Effect.scoped)
-    )
-
-    it.effect("a revoked key cannot connect", () =>
-      Effect.gen(function* () {
-        const { mint, operator } = yield* Http.tenant
-        const { key, token } = yield* mint("submission:write")
-        const text = Redacted.value(token.text)
-        const client = yield* connected(text)
-        // A program that has just started may not have greeted the server yet.
-        yield* Effect.promise(() => client.listTools())
-        yield* (yield* ApiKeys).revoke(operator, key.id)
-        const listed = yield* Effect.promise(() => client.listTools().then(() => "listed", String))
-        assert.match(listed, /UNAUTHENTICATED|needs a valid key|Unauthorized/u)
-        const port = yield* Http.port
-        const outcome = yield* Effect.promise(() => connect(port, text).then(() => "connected", String))
-        assert.notStrictEqual(outcome, "connected")
-        assert.notInclude(outcome, text)
-      }).pipe(Effect.scoped)
-    )
-
-    if (isBrief) return
-
     it.effect("reading a resource that does not exist, or that the key may not read, is refused", () =>
       Effect.gen(function* () {
         const { form, key, mint, unpublished } = yield* Http.tenant
@@ -167,6 +123,30 @@ for (const { connect, isBrief = false, name, version } of connections) {
         }
         assert.deepStrictEqual(yield* Effect.promise(() => filer.listResources()), [])
         assert.deepStrictEqual(yield* Effect.promise(() => filer.listResourceTemplates()), [])
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("an evaluation is a result, valid or not, and stores nothing", () =>
+      Effect.gen(function* () {
+        const { form, key, mint } = yield* Http.tenant
+        const client = yield* connected(key)
+        assert.deepStrictEqual(done(yield* ask(client, "evaluate_form", { formId: form.id, data: valid })), {
+          valid: true,
+          calculatedData: { premium: "175.00" },
+          hiddenFields: ["guardian"],
+          outcomes: [{ id: "senior", message: "Senior rate", severity: "info" }],
+          problems: []
+        })
+        const invalid = done(yield* ask(client, "evaluate_form", { formId: form.id, data: { age: -1 } }))
+        assert.isFalse(invalid["valid"])
+        assert.deepStrictEqual(pointersOf(invalid["problems"]), ["/data/name", "/data/age"])
+        const reader = yield* connected(Redacted.value((yield* mint("submission:write", "form:read")).token.text))
+        const explained = done(yield* ask(reader, "evaluate_form", { formId: form.id, data: valid, explain: true }))
+        assert.lengthOf(listOf(explained["trace"]), 3)
+        const [first] = listOf(explained["trace"]).map((entry) => objectOf(entry))
+        assert.deepInclude(first, { expression: "age < 18", words: "guardian is hidden: age is 70." })
+        const created = done(yield* ask(client, "create_submission", { formId: form.id, data: valid }))
+        assert.strictEqual(created["referenceNumber"], "QT-00000001")
       }).pipe(Effect.scoped)
     )
 
@@ -249,6 +229,24 @@ for (const { connect, isBrief = false, name, version } of connections) {
               code: "PRIVILEGE_REQUIRED",
               privilege
             })
+      }).pipe(Effect.scoped)
+    )
+
+    it.effect("a revoked key cannot connect", () =>
+      Effect.gen(function* () {
+        const { mint, operator } = yield* Http.tenant
+        const { key, token } = yield* mint("submission:write")
+        const text = Redacted.value(token.text)
+        const client = yield* connected(text)
+        // A program that has just started may not have greeted the server yet.
+        yield* Effect.promise(() => client.listTools())
+        yield* (yield* ApiKeys).revoke(operator, key.id)
+        const listed = yield* Effect.promise(() => client.listTools().then(() => "listed", String))
+        assert.match(listed, /UNAUTHENTICATED|needs a valid key|Unauthorized/u)
+        const port = yield* Http.port
+        const outcome = yield* Effect.promise(() => connect(port, text).then(() => "connected", String))
+        assert.notStrictEqual(outcome, "connected")
+        assert.notInclude(outcome, text)
       }).pipe(Effect.scoped)
     )
   })

@@ -92,8 +92,6 @@ const modernHttp = (port: number, key: string) => new ModernHttp(endpoint(port),
 /** Each client with the protocol version that it agrees on. */
 export const connections: ReadonlyArray<{
   readonly name: string
-  /** What others of the same transport show of the server is not shown again: its own are the first call, a result and the refusals. */
-  readonly isBrief?: boolean
   readonly version: string
   readonly connect: Connect
 }> = [
@@ -112,7 +110,6 @@ export const connections: ReadonlyArray<{
   { name: "client 2 over HTTP, asking first", version: "2026-07-28", connect: modern("auto", modernHttp) },
   {
     name: "client 2 over stdio, asking first",
-    isBrief: true,
     version: "2026-07-28",
     connect: modern("auto", (port, key) => new ModernStdio(program(port, key)))
   }

@@ -59,10 +59,17 @@ describeInBrowser("a form with a table of the organisation", () => {
     const { page } = app
     const { tables: _, ...plain } = pricing("PLAIN")
     const own = await makeForm(app, { ...plain, fields: plain.fields.slice(0, 2) }, "draft")
-    // The tables that there are may come late.
-    await page.route("**/api/platform/tables", (route) => setTimeout(() => void route.continue(), 2_000))
+    const tables = Promise.withResolvers<void>()
+    await page.route("**/api/platform/tables", async (route) => {
+      await tables.promise
+      await route.continue()
+    })
     await app.open(`/forms/${own}/edit?view=both&try=false`)
-    await page.getByRole("button", { name: "Name a table" }).click()
+    const add = page.getByRole("button", { name: "Name a table" })
+    // Which there are comes late.
+    await expect.poll(() => add.isDisabled()).toBe(true)
+    tables.resolve()
+    await add.click()
     await page.getByLabel("Table of areas").waitFor()
     await page.unrouteAll()
     await page.getByLabel("Version of areas").selectOption("1")

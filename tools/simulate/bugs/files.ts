@@ -2,7 +2,7 @@
 import { Effect } from "effect"
 import type { Ports } from "../store/Ports.ts"
 import type { Bug, Soil } from "./Bug.ts"
-import { rowsOf } from "./filing.ts"
+import { onTrust, rowsOf } from "./filing.ts"
 
 type Store = Ports["UploadStore"]
 
@@ -92,28 +92,19 @@ export const fileBugs: ReadonlyArray<Bug> = [
   {
     name: "a file of any organisation",
     says: "A file is looked for by its id alone.",
-    plant: (soil) => {
-      /** The caller's organisation has the file as if it had been sent for the form. */
-      const lend = (
-        caller: Parameters<Store["find"]>[0],
-        formId: Parameters<Store["find"]>[1],
-        ids: Parameters<Store["find"]>[2]
-      ) => {
-        const own = rowsOf(soil, caller).uploads
-        for (const { uploads: stored } of soil.tables.tenants.values())
-          for (const id of ids) {
-            const found = stored.get(id)
-            if (found !== undefined) own.set(id, { ...found, upload: { ...found.upload, formId } })
-          }
-      }
-      return uploads((_, store) => ({
-        find: (caller, formId, ids) =>
-          Effect.suspend(() => {
-            lend(caller, formId, ids)
-            return store.find(caller, formId, ids)
-          })
-      }))(soil)
-    }
+    plant: uploads((soil, store) => ({
+      find: (caller, formId, ids) =>
+        Effect.suspend(() => {
+          const own = rowsOf(soil, caller).uploads
+          // The caller's organisation has the file as if it had been sent for the form.
+          for (const { uploads: stored } of soil.tables.tenants.values())
+            for (const id of ids) {
+              const found = stored.get(id)
+              if (found !== undefined) own.set(id, { ...found, upload: { ...found.upload, formId } })
+            }
+          return store.find(caller, formId, ids)
+        })
+    }))
   },
   {
     name: "a file that is read as another",
@@ -130,17 +121,7 @@ export const fileBugs: ReadonlyArray<Bug> = [
     name: "files of a credential that has ended",
     says: "A file is stored on the word of its request's admission.",
     plant: uploads((soil, store) => ({
-      add: (caller, upload, limits) =>
-        Effect.suspend(() => {
-          const { keys } = rowsOf(soil, caller)
-          const kept = keys.get(caller.credential.id)
-          if (kept === undefined) return store.add(caller, upload, limits)
-          keys.set(caller.credential.id, { ...kept, key: { ...kept.key, revokedAt: null, expiresAt: null } })
-          return Effect.ensuring(
-            store.add(caller, upload, limits),
-            Effect.sync(() => keys.set(caller.credential.id, kept))
-          )
-        })
+      add: (caller, upload, limits) => onTrust(soil, caller, store.add(caller, upload, limits))
     }))
   }
 ]

@@ -25,6 +25,20 @@ export const rowsOf = ({ tables }: Soil, caller: Caller): Tenant => {
   return tenant
 }
 
+/** A step on the word of its request's admission: the credential is not read again. */
+export const onTrust = <A, E>(soil: Soil, caller: Caller, step: Effect.Effect<A, E>): Effect.Effect<A, E> =>
+  Effect.suspend(() => {
+    const { keys } = rowsOf(soil, caller)
+    const { id } = caller.credential
+    const kept = keys.get(id)
+    if (kept === undefined) return step
+    keys.set(id, { ...kept, key: { ...kept.key, revokedAt: null, expiresAt: null } })
+    return Effect.ensuring(
+      step,
+      Effect.sync(() => keys.set(id, kept))
+    )
+  })
+
 const numbers: ReadonlyArray<Bug> = [
   {
     name: "a number given twice",
@@ -199,17 +213,7 @@ const together: ReadonlyArray<Bug> = [
   {
     name: "a filing that trusts its admission",
     says: "The credential is not read again when a submission is stored.",
-    plant: filing((soil, caller, wanted) => {
-      const tenant = rowsOf(soil, caller)
-      const { id, kind } = caller.credential
-      const kept = tenant.keys.get(id)
-      if (kind !== "api_key" || kept === undefined) return soil.ports.SubmissionStore.file(caller, wanted)
-      tenant.keys.set(id, { ...kept, key: { ...kept.key, revokedAt: null, expiresAt: null } })
-      return Effect.ensuring(
-        soil.ports.SubmissionStore.file(caller, wanted),
-        Effect.sync(() => tenant.keys.set(id, kept))
-      )
-    })
+    plant: filing((soil, caller, wanted) => onTrust(soil, caller, soil.ports.SubmissionStore.file(caller, wanted)))
   },
   {
     name: "a change without its revision",

@@ -59,16 +59,17 @@ describeInBrowser("a form with a table of the organisation", () => {
     const { page } = app
     const { tables: _, ...plain } = pricing("PLAIN")
     const own = await makeForm(app, { ...plain, fields: plain.fields.slice(0, 2) }, "draft")
-    const tables = Promise.withResolvers<void>()
+    let answer = (): void => {}
+    const asked = new Promise<void>((resolve) => (answer = resolve))
     await page.route("**/api/platform/tables", async (route) => {
-      await tables.promise
+      await asked
       await route.continue()
     })
     await app.open(`/forms/${own}/edit?view=both&try=false`)
     const add = page.getByRole("button", { name: "Name a table" })
     // Which there are comes late.
     await expect.poll(() => add.isDisabled()).toBe(true)
-    tables.resolve()
+    answer()
     await add.click()
     await page.getByLabel("Table of areas").waitFor()
     await page.unrouteAll()

@@ -71,6 +71,35 @@ describeInBrowser("the parts", () => {
     expect(await madeIn(page)).toEqual([])
   })
 
+  test("take the colours of another scheme at once for who wants less motion, and a button a moment for all others", async () => {
+    await page.evaluate(() => {
+      const all = { run: 0 }
+      addEventListener("transitionrun", () => (all.run += 1))
+      Object.assign(globalThis, { transitions: all })
+    })
+    /** How many transitions a change to another scheme has begun. */
+    const begunFor = async (reducedMotion: "reduce" | "no-preference"): Promise<number> => {
+      await page.emulateMedia({ colorScheme: "light", reducedMotion })
+      return page.evaluate(async () => {
+        const rest = async () => {
+          for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done))
+          await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+        }
+        const { transitions } = globalThis as unknown as { readonly transitions: { run: number } }
+        await rest()
+        transitions.run = 0
+        document.documentElement.dataset["theme"] = "dark"
+        await rest()
+        const begun = transitions.run
+        delete document.documentElement.dataset["theme"]
+        await rest()
+        return begun
+      })
+    }
+    expect(await begunFor("no-preference")).toBeGreaterThan(0)
+    expect(await begunFor("reduce")).toBe(0)
+  })
+
   test("show in forced colours what is chosen, what is disabled and what has the focus", async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await expectForcedColours(page)

@@ -53,6 +53,48 @@ describeInBrowser("the filters of submissions", () => {
     await expect.poll(() => page.getByRole("searchbox", { name: "Text in a value" }).inputValue()).toBe("")
   })
 
+  test("a state of all forms is typed as the list shows it, and stays as it was typed", async () => {
+    const { page } = app
+    const state = page.getByRole("searchbox", { name: "State" })
+    await app.open("/submissions")
+    await page.getByRole("row", { name: /PIPE-/u }).first().waitFor()
+    await state.fill("in review")
+    await page.getByText("Nothing passes these filters").waitFor()
+    expect([inAddress("state"), await state.inputValue()]).toEqual(["in_review", "in review"])
+    await state.fill("Submitted")
+    await count("220 submissions")
+    await page.reload()
+    await count("220 submissions")
+    expect([inAddress("state"), await state.inputValue()]).toEqual(["submitted", "Submitted"])
+    await page.getByRole("button", { name: /^Remove the filter State/u }).click()
+    await expect.poll(() => state.inputValue()).toBe("")
+    expect(inAddress("state")).toBeNull()
+  })
+
+  test("in a narrow window the list begins on the first screen: the form's choice stays, the other filters come when asked for", async () => {
+    const { page } = app
+    await page.setViewportSize({ width: 390, height: 800 })
+    await openList()
+    const text = page.getByRole("searchbox", { name: "Text in a value" })
+    const top = async () => (await page.getByRole("grid").boundingBox())?.y
+    expect(await top()).toBeLessThan(400)
+    await page
+      .getByRole("button", { name: "Pipes Form" })
+      .or(page.getByLabel("Form", { exact: true }))
+      .first()
+      .waitFor()
+    expect(await text.isVisible()).toBe(false)
+    await page.getByRole("button", { name: "More filters" }).click()
+    await text.fill("person 21")
+    await count("11 submissions")
+    await page.reload()
+    await count("11 submissions")
+    await page.getByRole("button", { name: /^Remove the filter Text/u }).click()
+    await count("220 submissions")
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await text.waitFor()
+  })
+
   test("a day lets pass what was created from its midnight on", async () => {
     const { page } = app
     await openList()

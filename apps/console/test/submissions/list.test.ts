@@ -2,6 +2,8 @@
 import type { Field } from "@formwork/rules/Definition"
 import * as fc from "fast-check"
 import { expect, test } from "vitest"
+import { de } from "../../src/messages/de/de.ts"
+import { en } from "../../src/messages/en/en.ts"
 import { cellText } from "../../src/screens/submissions/list/cellText.ts"
 import {
   allColumns,
@@ -155,6 +157,19 @@ test("a value is one line, in the words of its field", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(cellText(field("a"), value, words)).not.toMatch(/[\n\r]/u)
+    })
+  )
+})
+
+test("what the list calls a state is that state, in both languages, and so is its name", () => {
+  const usual = ["draft", "submitted", "in_review", "approved", "rejected"]
+  const germanWords = new Set(usual.map((name) => de.submission.state({ name }).toLowerCase().replaceAll(" ", "_")))
+  // The last of a name is seen as a blank where it is `_`, and a blank at the end is of somebody who goes on typing.
+  const own = fc.stringMatching(/^[a-z](?:[a-z0-9_]{0,20}[a-z0-9])?$/u).filter((name) => !germanWords.has(name))
+  fc.assert(
+    fc.property(fc.oneof(own, fc.constantFrom(...usual)), fc.constantFrom(en, de), (name, { submission }) => {
+      for (const text of [name, submission.state({ name }), ` ${submission.state({ name }).toUpperCase()} `])
+        expect(submission.stateNamed({ text })).toBe(name)
     })
   )
 })

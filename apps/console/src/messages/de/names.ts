@@ -10,6 +10,14 @@ const usual: ReadonlyMap<string, string> = new Map([
   ["reject", "Ablehnen"]
 ])
 
+const names = new Map([...usual].map(([name, words]) => [words.toLowerCase(), name]))
+
+/** `In Prüfung` is `in_review`, as is what its author wrote. */
+export const written = (text: string): string => {
+  const words = text.trim().toLowerCase()
+  return names.get(words) ?? words.replaceAll(/\s/gu, "_")
+}
+
 /** `in_review` as `In Prüfung`, `waiting_for_parts` as `Waiting for parts`. */
 export const spoken = (name: string): string => {
   const words = name.replaceAll("_", " ")

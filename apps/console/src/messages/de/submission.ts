@@ -1,6 +1,6 @@
 import type { Messages } from "../Messages.ts"
 import { counted, listed, needing, numbered } from "./common.ts"
-import { spoken } from "./names.ts"
+import { spoken, written } from "./names.ts"
 
 type Submission = Messages["submission"]
 
@@ -109,6 +109,7 @@ export const submission: Submission = {
   title: "Einreichung",
   list: "Einreichungen",
   state: ({ name }) => spoken(name),
+  stateNamed: ({ text }) => written(text),
   version: ({ number }) => `Version ${number}`,
   revision: ({ revision }) => `Revision ${revision}`,
   made: "angelegt",

@@ -6,10 +6,15 @@ const spoken = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
+/** The other way round: `In review` is the state `in_review`. Names have small letters, and no blanks. */
+const written = (text: string): string => text.trim().toLowerCase().replaceAll(/\s/gu, "_")
+
 export const submission = {
   title: "Submission",
   list: "Submissions",
   state: ({ name }: { readonly name: string }) => spoken(name),
+  /** The name of the state that a person calls so. */
+  stateNamed: ({ text }: { readonly text: string }) => written(text),
   version: ({ number }: { readonly number: number }) => `version ${number}`,
   revision: ({ revision }: { readonly revision: number }) => `revision ${revision}`,
   made: "made",

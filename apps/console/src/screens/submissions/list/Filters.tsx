@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Button } from "../../../parts/Button.tsx"
+import { classes } from "../../../parts/classes.ts"
 import { fetchWhenIdle, lazily } from "../../../parts/lazily.tsx"
 import { TextField } from "../../../parts/TextField.tsx"
 import { useTyped } from "../../forms/list/useTyped.ts"
@@ -47,24 +48,26 @@ const Usual = ({ onChange, search, version }: PartProps) => {
   return (
     <>
       <FormChoice formId={search.form} onChange={(form) => onChange("form", form)} />
-      <StateFilter
-        state={search.state}
-        form={search.form}
-        workflow={version?.checked?.definition.workflow}
-        onChange={(state, isTyped) => onChange("state", state, isTyped)}
-      />
-      <Typed
-        label={filters.reference}
-        value={search.reference}
-        maxLength={100}
-        onChange={(text) => onChange("reference", text, true)}
-      />
-      <Typed
-        label={filters.text}
-        value={search.text}
-        maxLength={200}
-        onChange={(text) => onChange("text", text, true)}
-      />
+      <div className={styles.seldom}>
+        <StateFilter
+          state={search.state}
+          form={search.form}
+          workflow={version?.checked?.definition.workflow}
+          onChange={(state, isTyped) => onChange("state", state, isTyped)}
+        />
+        <Typed
+          label={filters.reference}
+          value={search.reference}
+          maxLength={100}
+          onChange={(text) => onChange("reference", text, true)}
+        />
+        <Typed
+          label={filters.text}
+          value={search.text}
+          maxLength={200}
+          onChange={(text) => onChange("text", text, true)}
+        />
+      </div>
     </>
   )
 }
@@ -113,7 +116,7 @@ export const Filters = (props: FiltersProps) => {
     void navigate({ to: "/submissions", search: withMember(search, member, value), replace: isTyped })
   return (
     <search className={styles.filters} aria-label={filters.label}>
-      <div className={styles.usual}>
+      <div className={classes(styles.usual, isOpen && styles.open)}>
         <Usual {...props} onChange={onChange} />
         <Button isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
           {isOpen ? filters.less : filters.more}

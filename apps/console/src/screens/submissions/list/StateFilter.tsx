@@ -1,5 +1,6 @@
-/** The state of submissions: one of the form's, or a word that is typed while the list is of all forms. */
+/** The state of submissions: one of the form's, or what is typed while the list is of all forms, as the list shows it or as it is written. */
 import type { Workflow } from "@formwork/rules/Definition"
+import { useState } from "react"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Select } from "../../../parts/Select.tsx"
 import { TextField } from "../../../parts/TextField.tsx"
@@ -15,9 +16,17 @@ interface StateFilterProps {
 /** No state has this name: states begin with a letter. */
 const ANY = "*"
 
-const Word = ({ onChange, state = "" }: Pick<StateFilterProps, "state" | "onChange">) => {
-  const { filters } = useMessages().submissions
-  const [text, setText] = useTyped(state, (typed) => onChange(typed, true))
+const Word = ({ onChange, state }: Pick<StateFilterProps, "state" | "onChange">) => {
+  const { submission, submissions } = useMessages()
+  const { filters } = submissions
+  const named = (words: string): string | undefined => submission.stateNamed({ text: words }) || undefined
+  /** What is typed stays as it is typed, while it is the state of the address. */
+  const [last, setLast] = useState("")
+  const shown = named(last) === state ? last : state === undefined ? "" : submission.state({ name: state })
+  const [text, setText] = useTyped(shown, (typed) => {
+    setLast(typed)
+    onChange(named(typed), true)
+  })
   return <TextField label={filters.state} type="search" maxLength={100} value={text} onChange={setText} />
 }
 

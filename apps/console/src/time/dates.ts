@@ -57,6 +57,9 @@ export const day = (language: string, at: number | string): string => days(langu
 /** The same for a day of the calendar, `2026-12-03`, which is that day in every zone. */
 export const civilDay = (language: string, day: string): string => civilDays(language).format(new Date(day))
 
+/** Whether a text is a day of the calendar, `2026-12-03`. */
+export const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(Date.parse(text))
+
 /** `3 Dec 2026, 14:05:09 CET` */
 export const moment = (language: string, at: number | string): string => moments(language).format(new Date(at))
 

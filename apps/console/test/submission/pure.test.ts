@@ -139,13 +139,13 @@ const sorted = (one: JsonObject): Json =>
     ])
 
 describe("a value in words", () => {
-  const fields = new FieldWords(JSON.parse(JSON.stringify(claim)), words.changed)
+  const fields = new FieldWords(JSON.parse(JSON.stringify(claim)), { ...words.changed, language: "en-GB" })
 
   test("stands by the labels of its field and of its option, with its currency", () => {
     expect(fields.label(["rooms", 1, "cost"])).toBe("Rooms, row 2, Cost")
-    expect(fields.value(["rooms", 1, "cost"], "450.50")).toBe("450.50 EUR")
+    expect(fields.value(["rooms", 1, "cost"], "450.50")).toBe("€450.50")
     expect(fields.value(["cause"], "pipe")).toBe("A burst pipe")
-    expect(fields.value(["rooms", 0], { room: "Hall", cost: "1.00" })).toBe("Room: Hall, Cost: 1.00 EUR")
+    expect(fields.value(["rooms", 0], { room: "Hall", cost: "1.00" })).toBe("Room: Hall, Cost: €1.00")
     expect(fields.value(["name"], undefined)).toBe("nothing")
   })
 

@@ -1,6 +1,6 @@
 /** A value of a field in one line of a table, as the page of its submission shows it. */
 import type { Field } from "@formwork/rules/Definition"
-import { civilDay } from "../../../time/dates.ts"
+import { civilDay, isDay } from "../../../time/dates.ts"
 
 export interface ValueWords {
   /** Of numbers and days. */
@@ -44,8 +44,6 @@ const numberText = (field: Field, text: string, language: string): string => {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a text of digits is formatted exactly, and no double holds it
   return formatOf(language, options).format(text as `${number}`)
 }
-
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/u.test(text) && !Number.isNaN(Date.parse(text))
 
 const withUnit = (field: Field, text: string): string =>
   "unit" in field && field.unit !== undefined ? `${text} ${field.unit}` : text

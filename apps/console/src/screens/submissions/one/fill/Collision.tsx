@@ -1,14 +1,12 @@
 /** A draft that somebody else saved meanwhile: what they changed, and for each field that both changed, which value stays. */
 import type { Submission } from "@formwork/client/contract"
 import type { JsonObject } from "@formwork/rules/Json"
-import { useQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
-import { versionQuery } from "../../../../api/forms.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { Button } from "../../../../parts/Button.tsx"
 import { RadioGroup } from "../../../../parts/RadioGroup.tsx"
 import { signed } from "../../../../parts/foreignText.ts"
-import { FieldWords } from "../history/fieldWords.ts"
+import { useFieldWords } from "../history/useFieldWords.ts"
 import { jsonObject } from "../../../../api/jsonObject.ts"
 import { ChangedMeanwhile } from "../transitions/ChangedMeanwhile.tsx"
 import styles from "./Fill.module.css"
@@ -23,9 +21,8 @@ interface CollisionProps {
 }
 
 export const Collision = ({ base, fresh, mine, onMerged }: CollisionProps) => {
-  const { changed, fill: words } = useMessages().submission
-  const definition = useQuery(versionQuery(fresh.formId, fresh.formVersionId)).data?.definition
-  const fields = useMemo(() => new FieldWords(jsonObject(definition ?? {}), changed), [definition, changed])
+  const { fill: words } = useMessages().submission
+  const fields = useFieldWords(fresh)
   const found = useMemo(() => mergeFields(jsonObject(base.data), mine, jsonObject(fresh.data)), [base, mine, fresh])
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set())
   const choose = (slug: string, side: "mine" | "theirs") =>

@@ -1,27 +1,18 @@
 /** What differs between two revisions, as a table of fields. */
 import type { Submission } from "@formwork/client/contract"
-import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
-import { versionQuery } from "../../../../api/forms.ts"
 import { useMessages } from "../../../../messages/useMessages.ts"
 import { Foreign } from "../../../../parts/Foreign.tsx"
 import { Table } from "../../../../parts/Table.tsx"
-import { jsonObject } from "../../../../api/jsonObject.ts"
-import { FieldWords } from "./fieldWords.ts"
+import type { FieldWords } from "./fieldWords.ts"
 import styles from "./History.module.css"
 import { revisionChanges } from "./revisionChanges.ts"
+import { useFieldWords } from "./useFieldWords.ts"
 import type { ValueChange } from "./valueChanges.ts"
 
 interface ChangedValuesProps {
   readonly before: Submission
   readonly after: Submission
-}
-
-/** By the version of `after`; by the names of the fields until it is read, and where it cannot be. */
-const useFieldWords = ({ formId, formVersionId }: Submission): FieldWords => {
-  const { changed } = useMessages().submission
-  const definition = useQuery(versionQuery(formId, formVersionId)).data?.definition
-  return useMemo(() => new FieldWords(jsonObject(definition ?? {}), changed), [definition, changed])
 }
 
 interface ShownChange extends ValueChange {

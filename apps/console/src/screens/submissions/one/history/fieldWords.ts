@@ -1,10 +1,14 @@
 /** Fields and their values in words, by the definition that asked for them. */
 import { type Json, memberOf } from "@formwork/rules/Json"
+import { decimalText } from "../../../../parts/decimalText.ts"
+import { civilDay, isDay } from "../../../../time/dates.ts"
 import { valueIn } from "../../../author/engine/Kept.ts"
 import { namesIn, ownWords } from "../../../author/engine/namesIn.ts"
 import type { ValueChange } from "./valueChanges.ts"
 
 export interface ValueWords {
+  /** Of numbers and days. */
+  readonly language: string
   readonly nothing: string
   readonly yes: string
   readonly no: string
@@ -66,7 +70,19 @@ export class FieldWords {
 
   #single(name: string, text: string): string {
     const field = valueIn(this.#definition, this.#byName.get(name)?.pointer ?? "/fields/none")
-    const currency = memberOf(field, "currency")
-    return typeof currency === "string" ? `${text} ${currency}` : labelOfOption(field, text)
+    const { language } = this.#words
+    switch (memberOf(field, "type")) {
+      case "integer":
+      case "number":
+        return decimalText(language, text)
+      case "money": {
+        const currency = memberOf(field, "currency")
+        return decimalText(language, text, typeof currency === "string" ? currency : undefined)
+      }
+      case "date":
+        return isDay(text) ? civilDay(language, text) : text
+      default:
+        return labelOfOption(field, text)
+    }
   }
 }

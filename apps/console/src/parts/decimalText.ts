@@ -8,7 +8,7 @@ export const decimalText = (language: string, decimal: string, currency?: string
   const format = new Intl.NumberFormat(language, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
-    ...(currency === undefined ? {} : { style: "currency", currency, currencyDisplay: "code" })
+    ...(currency === undefined ? {} : { style: "currency", currency })
   })
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was looked at above; as a text it keeps all of its digits
   return format.format(decimal as `${number}`)

@@ -109,6 +109,26 @@ describeInBrowser("the workspace as it is used", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id), patience).toMatch(/-crew/u)
   })
 
+  test("what is wrong with the form as a whole, which no field shows, is said beside how many are wrong", async () => {
+    const { page } = app
+    const checks = [{ id: "dear", check: "amount + rate < 100.00", message: "{amount} is dear. \u202E" }]
+    const [amount, rate] = ["amount", "rate"].map((slug) => ({ slug, type: "money", currency: "EUR", label: slug }))
+    const whole = await makeForm(app, { title: "Whole", code: "WHOLE", fields: [amount, rate], checks })
+    await app.open(`/forms/${whole}/edit?view=structure`)
+    const filled = page.getByRole("group", { name: "The form" })
+    await filled.getByLabel("amount").fill("99.00")
+    await filled.getByLabel("rate").fill("2.00")
+    await page.keyboard.press("Tab")
+    const standing = page.getByRole("status").filter({ hasText: "1 wrong" })
+    await standing.getByText("99.00 is dear. ▯").waitFor()
+    // It leads nowhere.
+    expect(await page.getByRole("button", { name: "1 wrong" }).count()).toBe(0)
+    expect(await app.accessFindings()).toEqual([])
+    await filled.getByLabel("rate").fill("0.50")
+    await page.getByText("0 wrong").waitFor()
+    expect(await page.getByText("99.00 is dear").count()).toBe(0)
+  })
+
   test("an override of the writing direction has a sign in the try-out as in the outline", async () => {
     const { page } = app
     await open()

@@ -4,6 +4,7 @@ import { useCallback, useSyncExternalStore } from "react"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Badge } from "../../../parts/Badge.tsx"
 import { Button } from "../../../parts/Button.tsx"
+import { Foreign } from "../../../parts/Foreign.tsx"
 import type { Authoring } from "../authoring/Authoring.ts"
 import { useEngine } from "../authoring/useAuthoring.ts"
 import { LeftOutList } from "./LeftOutList.tsx"
@@ -33,22 +34,30 @@ const Standing = ({ authoring, store }: TryOutStateProps) => {
   const isThere = useEngine(authoring, ({ evaluated }) => evaluated !== undefined)
   const missing = useEngine(authoring, ({ evaluated }) => evaluated?.missing.length ?? 0)
   const wrong = useWrong(store)
+  const isOfForm = ({ pointer }: FormSession["wrong"][number]) => pointer === "/data"
   const goThere = () => wrong.some(({ pointer }) => authoring.focusControl?.(pointer.slice("/data".length)) === true)
   return (
-    <p className={styles.line} role="status">
+    <div className={styles.standing} role="status">
       {isThere && (
-        <>
+        <p className={styles.line}>
           <Badge tone={missing === 0 ? "ok" : "info"}>{tryOut.missing({ n: missing })}</Badge>
-          {wrong.length === 0 ? (
-            <Badge tone="ok">{tryOut.wrong({ n: 0 })}</Badge>
+          {wrong.every(isOfForm) ? (
+            <Badge tone={wrong.length === 0 ? "ok" : "error"}>{tryOut.wrong({ n: wrong.length })}</Badge>
           ) : (
             <Button size="small" look="plain" onPress={goThere}>
               <Badge tone="error">{tryOut.wrong({ n: wrong.length })}</Badge>
             </Button>
           )}
-        </>
+        </p>
       )}
-    </p>
+      {/* No field shows them, and the form itself only once somebody means to send it. */}
+      {isThere &&
+        wrong.filter(isOfForm).map(({ message }) => (
+          <p key={message} className={styles.wrong}>
+            <Foreign text={message} />
+          </p>
+        ))}
+    </div>
   )
 }
 

@@ -35,6 +35,7 @@ const Standing = ({ authoring, store }: TryOutStateProps) => {
   const missing = useEngine(authoring, ({ evaluated }) => evaluated?.missing.length ?? 0)
   const wrong = useWrong(store)
   const isOfForm = ({ pointer }: FormSession["wrong"][number]) => pointer === "/data"
+  const ofForm = [...new Set(wrong.filter(isOfForm).map(({ message }) => message))]
   const goThere = () => wrong.some(({ pointer }) => authoring.focusControl?.(pointer.slice("/data".length)) === true)
   return (
     <div className={styles.standing} role="status">
@@ -52,7 +53,7 @@ const Standing = ({ authoring, store }: TryOutStateProps) => {
       )}
       {/* No field shows them, and the form itself only once somebody means to send it. */}
       {isThere &&
-        wrong.filter(isOfForm).map(({ message }) => (
+        ofForm.map((message) => (
           <p key={message} className={styles.wrong}>
             <Foreign text={message} />
           </p>

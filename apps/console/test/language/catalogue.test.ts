@@ -13,6 +13,9 @@ const same = new Set(
   ).split(" ")
 )
 
+/** What reads a person's words, and gives a name that has no language. */
+const readers = new Set(["submission.stateNamed"])
+
 /** The words of a sentence, without what was given to it. */
 const wordsOf = (sentence: string, given: Iterable<unknown>): ReadonlyArray<string> => {
   const left = [...given].reduce<string>((text, value) => text.replaceAll(String(value), " "), sentence)
@@ -77,7 +80,7 @@ test("German has every sentence", () => {
 })
 
 test("a sentence is another one in German, a few words left aside", () => {
-  const alike = pairs.filter((pair) => pair.english === pair.german)
+  const alike = pairs.filter(({ english: text, german: other, path }) => text === other && !readers.has(path))
   const words = new Set(alike.flatMap(({ german: text, read }) => wordsOf(String(text), read)))
   expect([...words].toSorted()).toEqual([...same].toSorted())
 })

@@ -3,7 +3,6 @@ import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Button } from "../../../parts/Button.tsx"
-import { classes } from "../../../parts/classes.ts"
 import { fetchWhenIdle, lazily } from "../../../parts/lazily.tsx"
 import { TextField } from "../../../parts/TextField.tsx"
 import { useTyped } from "../../forms/list/useTyped.ts"
@@ -116,7 +115,7 @@ export const Filters = (props: FiltersProps) => {
     void navigate({ to: "/submissions", search: withMember(search, member, value), replace: isTyped })
   return (
     <search className={styles.filters} aria-label={filters.label}>
-      <div className={classes(styles.usual, isOpen && styles.open)}>
+      <div className={styles.usual}>
         <Usual {...props} onChange={onChange} />
         <Button isExpanded={isOpen} onPress={() => setOpen(!isOpen)}>
           {isOpen ? filters.less : filters.more}

@@ -16,13 +16,13 @@ interface StateFilterProps {
 /** No state has this name: states begin with a letter. */
 const ANY = "*"
 
-const Word = ({ onChange, state }: Pick<StateFilterProps, "state" | "onChange">) => {
+const Word = ({ onChange, state = "" }: Pick<StateFilterProps, "state" | "onChange">) => {
   const { submission, submissions } = useMessages()
   const { filters } = submissions
-  const named = (words: string): string | undefined => submission.stateNamed({ text: words }) || undefined
+  const named = (words: string): string => submission.stateNamed({ text: words })
   /** What is typed stays as it is typed, while it is the state of the address. */
   const [last, setLast] = useState("")
-  const shown = named(last) === state ? last : state === undefined ? "" : submission.state({ name: state })
+  const shown = named(last) === state ? last : submission.state({ name: state })
   const [text, setText] = useTyped(shown, (typed) => {
     setLast(typed)
     onChange(named(typed), true)

@@ -72,11 +72,6 @@ describeInBrowser("the parts", () => {
   })
 
   test("take the colours of another scheme at once for who wants less motion, and a button a moment for all others", async () => {
-    await page.evaluate(() => {
-      const all = { run: 0 }
-      addEventListener("transitionrun", () => (all.run += 1))
-      Object.assign(globalThis, { transitions: all })
-    })
     /** How many transitions a change to another scheme has begun. */
     const begunFor = async (reducedMotion: "reduce" | "no-preference"): Promise<number> => {
       await page.emulateMedia({ colorScheme: "light", reducedMotion })
@@ -85,12 +80,13 @@ describeInBrowser("the parts", () => {
           for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done))
           await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
         }
-        const { transitions } = globalThis as unknown as { readonly transitions: { run: number } }
+        let begun = 0
+        const hear = () => void (begun += 1)
         await rest()
-        transitions.run = 0
+        addEventListener("transitionrun", hear)
         document.documentElement.dataset["theme"] = "dark"
         await rest()
-        const begun = transitions.run
+        removeEventListener("transitionrun", hear)
         delete document.documentElement.dataset["theme"]
         await rest()
         return begun

@@ -28,6 +28,12 @@ test.each([
   expect(namesSecret(definition, "s")).toBe(names)
 })
 
+test("a day that no calendar has is none: the screen opens without it", () => {
+  const search = auditSearch({ from: "2026-99-99", to: "2026-11-23" })
+  expect(search).toEqual({ to: "2026-11-23" })
+  expect(Object.keys(filterOf(search))).toEqual(["to"])
+})
+
 test("hosts stand between blanks, commas or lines", () => {
   expect(hostsIn(" a.example,b.example\n\nc.example:8443 ")).toEqual(["a.example", "b.example", "c.example:8443"])
 })

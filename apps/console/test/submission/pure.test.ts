@@ -149,6 +149,29 @@ describe("a value in words", () => {
     expect(fields.value(["name"], undefined)).toBe("nothing")
   })
 
+  test("has numbers and days as the person writes them, with the digits that were stored", () => {
+    const definition = {
+      fields: [
+        { slug: "count", type: "integer" },
+        { slug: "rate", type: "number" },
+        { slug: "paid", type: "money", currency: "EUR" },
+        { slug: "day", type: "date" }
+      ]
+    }
+    const german = new FieldWords(definition, { ...words.changed, language: "de" })
+    expect(german.value(["count"], 12_345)).toBe("12.345")
+    expect(german.value(["rate"], "1234.500")).toBe("1.234,500")
+    expect(german.value(["paid"], "-1234.50")).toBe("-1.234,50\u00a0€")
+    expect(german.value(["day"], "2026-12-03")).toBe("03.12.2026")
+    // What an earlier version of the form stored there.
+    for (const [slug, text] of [
+      ["count", "many"],
+      ["paid", "free"],
+      ["day", "2026-99-99"]
+    ] as const)
+      expect(german.value([slug], text)).toBe(text)
+  })
+
   test("stands by its slug where the version has no such field, whatever its name", () => {
     for (const slug of ["elsewhere", "__proto__", "constructor"]) {
       expect(fields.label([slug])).toBe(slug)

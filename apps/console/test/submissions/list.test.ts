@@ -164,7 +164,7 @@ test("a value is one line, in the words of its field", () => {
 test("what the list calls a state is that state, in both languages, and so is its name", () => {
   const usual = ["draft", "submitted", "in_review", "approved", "rejected"]
   const germanWords = new Set(usual.map((name) => de.submission.state({ name }).toLowerCase().replaceAll(" ", "_")))
-  // The last of a name is seen as a blank where it is `_`, and a blank at the end is of somebody who goes on typing.
+  // A blank at the end is not read: somebody goes on typing. A name that ends with `_` would be shown with one.
   const own = fc.stringMatching(/^[a-z](?:[a-z0-9_]{0,20}[a-z0-9])?$/u).filter((name) => !germanWords.has(name))
   fc.assert(
     fc.property(fc.oneof(own, fc.constantFrom(...usual)), fc.constantFrom(en, de), (name, { submission }) => {

@@ -1,7 +1,7 @@
 /** What the address says about which lines of the audit log are shown. */
 import type { AuditAction } from "@formwork/client/contract"
 import type { AuditFilter } from "../../../api/audit.ts"
-import { startOfDay } from "../../../time/dates.ts"
+import { isDay, startOfDay } from "../../../time/dates.ts"
 
 export interface AuditSearch {
   readonly action?: AuditAction
@@ -18,8 +18,6 @@ const names = ["action", "user", "credential", "subject", "request"] as const
 const days = ["from", "to"] as const
 
 const textOf = (value: unknown): string => (typeof value === "string" || typeof value === "number" ? String(value) : "")
-
-const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/u.test(text)
 
 /** An action that is not known is left to the server, which says so. */
 export const auditSearch = (given: Readonly<Record<string, unknown>>): AuditSearch =>

@@ -9,6 +9,7 @@ import * as Connection from "./connection/Connection.ts"
 import { policy } from "./connection/Answer.ts"
 import { endUnread, type UnreadLimits } from "./connection/endUnread.ts"
 import { lingeringClose } from "./connection/lingeringClose.ts"
+import * as PacedReading from "./connection/PacedReading.ts"
 import * as Pipelines from "./connection/Pipelines.ts"
 import { isDropping } from "./request/StrictBody.ts"
 import { HeadTooLarge, PayloadTooLarge, RequestTimedOut } from "./request/RequestRefusal.ts"
@@ -67,6 +68,7 @@ export const make = (
   closeQuietConnections(server)
   limitConnections(server, limits.connections, onConnections)
   limitPipelines(server, limits)
+  PacedReading.pace(server)
   endUnread(server, limits)
 
   const refused = new WeakSet<Socket>()

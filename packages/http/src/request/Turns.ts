@@ -6,6 +6,7 @@
 import { Context, Effect, Metric } from "effect"
 import * as Connection from "../connection/Connection.ts"
 import * as FairQueue from "../connection/FairQueue.ts"
+import * as PacedRefusals from "./PacedRefusals.ts"
 import { Overloaded } from "./RequestRefusal.ts"
 
 /** Configurable. */
@@ -15,8 +16,15 @@ export const TurnLimits = Context.Reference<{
   readonly patienceMillis: number
   /** How long requests are begun, and refused, before the event loop goes round. */
   readonly sliceMillis: number
+  /** When requests are told that the queue is full. */
+  readonly refusals: PacedRefusals.RefusalPace
 }>("@formwork/http/Turns/TurnLimits", {
-  defaultValue: () => ({ shares: { all: 64, group: 32, lane: 16 }, patienceMillis: 2_000, sliceMillis: 2 })
+  defaultValue: () => ({
+    shares: { all: 64, group: 32, lane: 16 },
+    patienceMillis: 2_000,
+    sliceMillis: 2,
+    refusals: { atOnce: 64, aSecond: 512, mostMillis: 1_000 }
+  })
 })
 
 interface Waiter {
@@ -42,6 +50,9 @@ export interface Turn {
 const gauge = Metric.gauge("formwork_http_requests_waiting", {
   description: "Requests that wait for their turn, as of a tenth of a second ago."
 })
+
+/** How often refusals that wait for their time are looked at. */
+const refusalMillis = 10
 
 /** How often the speed is measured and the oldest requests are looked at, while some wait. */
 const lookMillis = 100
@@ -71,6 +82,34 @@ const speedometer = () => {
   }
 }
 
+/** Refusals of a full queue. @param pump is called when some may be due. */
+const pacedRefusals = (pace: PacedRefusals.RefusalPace, pump: () => void) => {
+  const refusals = PacedRefusals.make(pace)
+  let telling: NodeJS.Timeout | undefined
+  const again = (): void => {
+    telling = undefined
+    pump()
+  }
+  return {
+    add: (tell: () => void): (() => void) => {
+      refusals.add(tell, performance.now())
+      pump()
+      return () => refusals.leave(tell)
+    },
+    /** Tells those that are due, until that time. */
+    tell: (until: number): void => {
+      let now = performance.now()
+      let tell = refusals.next(now)
+      while (tell !== undefined) {
+        tell()
+        now = performance.now()
+        tell = now > until ? undefined : refusals.next(now)
+      }
+      if (refusals.size() > 0 && telling === undefined) telling = setTimeout(again, refusalMillis).unref()
+    }
+  }
+}
+
 /** Calls `work` in the next turn of the event loop, once however often it was asked for. */
 const inNextTurn = (work: () => void): (() => void) => {
   let isDue = false
@@ -86,12 +125,13 @@ const inNextTurn = (work: () => void): (() => void) => {
 
 /** New turns. */
 export const make = Effect.gen(function* () {
-  const { patienceMillis, shares, sliceMillis } = yield* TurnLimits
+  const { patienceMillis, refusals, shares, sliceMillis } = yield* TurnLimits
   const context = yield* Effect.context<never>()
   // A page of metrics has it before any request has waited.
   gauge.updateUnsafe(0, context)
   const queue = FairQueue.make<Waiter>(shares)
   const refused = new Set<() => void>()
+  const full = pacedRefusals(refusals, () => pump())
   const speed = speedometer()
   let connections = Connection.count()
   let looking: NodeJS.Timeout | undefined
@@ -112,6 +152,7 @@ export const make = Effect.gen(function* () {
       refuse()
       if (performance.now() > until) break
     }
+    full.tell(until)
     if (refused.size > 0 || waiter !== undefined) pump()
     if (queue.sizes().waiting > 0 && looking === undefined) {
       speed.begin()
@@ -133,15 +174,21 @@ export const make = Effect.gen(function* () {
     looking = undefined
   }
 
-  const refuseLater = ({ refuse }: Pick<Waiter, "refuse">): (() => void) => {
+  const refusalOf = ({ refuse }: Pick<Waiter, "refuse">): (() => void) => {
     const seconds = Math.min(60, Math.max(1, Math.ceil(speed.secondsFor(queue.sizes().waiting))))
-    const due = () => refuse(seconds)
+    return () => refuse(seconds)
+  }
+
+  const refuseLater = (waiter: Pick<Waiter, "refuse">): (() => void) => {
+    const due = refusalOf(waiter)
     refused.add(due)
     pump()
     return () => void refused.delete(due)
   }
 
-  const turns: Turns = { queue, speed, pump, refuseLater, patienceMillis }
+  const refuseFull = (waiter: Pick<Waiter, "refuse">): (() => void) => full.add(refusalOf(waiter))
+
+  const turns: Turns = { queue, speed, pump, refuseLater, refuseFull, patienceMillis }
   return { open: (place: () => FairQueue.Place) => new TurnOf(turns, place) }
 })
 
@@ -151,6 +198,8 @@ interface Turns {
   readonly pump: () => void
   /** Refuses in a later slice. Gives what to call where the refusal is no longer wanted. */
   readonly refuseLater: (waiter: Pick<Waiter, "refuse">) => () => void
+  /** The same for one that finds the queue full. */
+  readonly refuseFull: (waiter: Pick<Waiter, "refuse">) => () => void
   readonly patienceMillis: number
 }
 
@@ -170,7 +219,7 @@ class TurnOf implements Turn {
   }
 
   wait(onBegin: () => void, onRefuse: (refusal: Overloaded) => void): void {
-    const { patienceMillis, pump, queue, refuseLater, speed } = this.turns
+    const { patienceMillis, pump, queue, refuseFull, speed } = this.turns
     const refuse = (retryAfterSeconds: number) => {
       this.ticket = undefined
       onRefuse(new Overloaded({ retryAfterSeconds }))
@@ -181,7 +230,7 @@ class TurnOf implements Turn {
     }
     const where = this.place()
     if (speed.secondsFor(queue.before(where)) > patienceMillis / 1000) {
-      this.dropRefusal = refuseLater({ refuse })
+      this.dropRefusal = refuseFull({ refuse })
       return
     }
     this.ticket = queue.add(where, { sinceMillis: performance.now(), begin, refuse })

@@ -12,12 +12,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it("64 requests run at once, 32 of an organisation, 16 of a credential; they wait two seconds, and a slice is two milliseconds", () => {
+it("64 requests run at once, 32 of an organisation, 16 of a credential; they wait two seconds, and a slice is two milliseconds; 64 are refused at once, then 512 a second", () => {
   assert.strictEqual(Turns.TurnLimits.key, "@formwork/http/Turns/TurnLimits")
   assert.deepStrictEqual(Effect.runSync(Turns.TurnLimits), {
     shares: { all: 64, group: 32, lane: 16 },
     patienceMillis: 2_000,
-    sliceMillis: 2
+    sliceMillis: 2,
+    refusals: { atOnce: 64, aSecond: 512, mostMillis: 1_000 }
   })
 })
 
@@ -72,8 +73,8 @@ it("a request that waits for longer than its patience is refused, and so is the 
 })
 
 /** One request runs, and `count` wait in a lane. */
-const crowded = (count: number, patienceMillis: number) => {
-  const turns = world({ shares: narrow, patienceMillis })
+const crowded = (count: number, patienceMillis: number, refusals = Effect.runSync(Turns.TurnLimits).refusals) => {
+  const turns = world({ shares: narrow, patienceMillis, refusals })
   const running = turns.ask("running")
   turns.round()
   for (let index = 0; index < count; index++) turns.ask(`crowd ${index}`, place("crowd"))
@@ -95,6 +96,33 @@ it("a request is refused at once where more go before it than begin in its patie
   assert.deepStrictEqual(asked(), ["more refused for 2"])
   ask("other", place("other"))
   assert.deepStrictEqual(round(), [], "a request of another lane has its turn soon")
+})
+
+it("where many find the queue full, some are refused at once, and others in time; those that begin do not wait for them", () => {
+  const refusals = { atOnce: 2, aSecond: 100, mostMillis: 1_000 }
+  const { ask, pass, round, running, wake } = crowded(301, 1_000, refusals)
+  for (const name of ["a", "b", "c", "d", "e"]) ask(name, place("crowd"))
+  assert.deepStrictEqual(round(), ["a refused for 2", "b refused for 2"])
+  pass(10)
+  wake()
+  running.end()
+  assert.deepStrictEqual(round(), ["crowd 0", "c refused for 2"])
+  wake()
+  assert.deepStrictEqual(round(), [], "it is not time yet")
+  pass(100)
+  wake()
+  assert.deepStrictEqual(round(), ["d refused for 2", "e refused for 2"])
+  assert.isFalse(wake(), "none waits to be refused")
+})
+
+it("one that ends while its refusal waits is not told", () => {
+  const { ask, pass, round, wake } = crowded(301, 1_000, { atOnce: 1, aSecond: 100, mostMillis: 1_000 })
+  const [, gone] = ["a", "b", "c"].map((name) => ask(name, place("crowd")))
+  assert.deepStrictEqual(round(), ["a refused for 2"])
+  gone?.end()
+  pass(10)
+  wake()
+  assert.deepStrictEqual(round(), ["c refused for 2"])
 })
 
 it("the speed is measured each tenth of a second, with half a second's memory", () => {
@@ -193,9 +221,9 @@ it("the page of metrics has how many wait: none at first, then as of the latest 
       )
     )
     const turns = yield* Effect.provideService(Turns.make, Turns.TurnLimits, {
+      ...(yield* Turns.TurnLimits),
       shares: narrow,
-      patienceMillis: 1_000,
-      sliceMillis: 2
+      patienceMillis: 1_000
     })
     const before = yield* gauges
     for (const lane of ["a", "b", "c"]) turns.open(() => place(lane)).wait(nothing, nothing)

@@ -71,7 +71,7 @@ const defaultBatch = {
   atOnce: 4
 }
 
-const defaultTurns = { shares: { all: 64, group: 32, lane: 16 }, patienceMillis: 2_000, sliceMillis: 2 }
+const defaultTurns = Effect.runSync(TurnLimits)
 
 /** The server over given services. Nothing is logged unless a test asks for it. */
 export const over = <A, E>(

@@ -15,6 +15,7 @@ export const world = (limits: Partial<typeof Turns.TurnLimits.Service> = {}) => 
   let now = 1_000
   let due: Array<() => void> = []
   let look: (() => void) | undefined
+  let wake: (() => void) | undefined
   let unrefs = 0
   const said: Array<string> = []
   vi.spyOn(performance, "now").mockImplementation(() => now)
@@ -24,6 +25,13 @@ export const world = (limits: Partial<typeof Turns.TurnLimits.Service> = {}) => 
     assert.isUndefined(look, "one at a time")
     look = work
     return { unref: () => void (unrefs += 1) }
+  })
+  vi.stubGlobal("setTimeout", (work: () => void, millis: number) => {
+    assert.strictEqual(millis, 10)
+    assert.isUndefined(wake, "one at a time")
+    wake = work
+    const timer = { unref: () => timer }
+    return timer
   })
   vi.stubGlobal("clearInterval", () => {
     look = undefined
@@ -65,6 +73,13 @@ export const world = (limits: Partial<typeof Turns.TurnLimits.Service> = {}) => 
     look: (millis = 100) => {
       pass(millis)
       look?.()
+    },
+    /** The time comes at which refusals that wait are looked at. Gives whether any did. */
+    wake: (): boolean => {
+      const work = wake
+      wake = undefined
+      work?.()
+      return work !== undefined
     },
     isLooking: () => look !== undefined,
     unrefs: () => unrefs,

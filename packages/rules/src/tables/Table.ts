@@ -1,15 +1,8 @@
 /** A table that is ready to be looked up in. */
 import { type Column, columnOf } from "./columns.ts"
-import {
-  type FindRow,
-  finderOf,
-  type Group,
-  grouped,
-  rowAndNextIn,
-  rowIn,
-  type RowsByKey,
-  rowsByKey
-} from "./groups.ts"
+import { type FindRow, finderOf, grouped, type Grouped, rangesOf, rowAndNextIn, rowIn, rowsByKey } from "./groups.ts"
+import type { Below, FromLevel } from "./levels.ts"
+import type { RowOfText } from "./shortTexts.ts"
 import type { Cell, TableDefinition, TableValue } from "../TableDefinition.ts"
 
 /** Bytes of a cell and of its place in the levels, about. */
@@ -22,12 +15,12 @@ const BYTES_A_PLACE = 8
  */
 export class Table {
   readonly #definition: TableDefinition
-  readonly #groups: ReadonlyArray<Group>
+  readonly #grouped: Grouped
   #identity: string | undefined
 
   private constructor(definition: TableDefinition) {
     this.#definition = definition
-    this.#groups = grouped(definition).groups
+    this.#grouped = grouped(definition)
   }
 
   static readonly #known = new WeakMap<TableDefinition, Table>()
@@ -59,7 +52,7 @@ export class Table {
 
   /** Kinds of rows, by the keys that they name: a lookup goes through all of them at worst. */
   get kinds(): number {
-    return this.#groups.length
+    return this.#grouped.groups.length
   }
 
   /** The index of the value column of a name among `values`; -1 without one. */
@@ -79,7 +72,7 @@ export class Table {
 
   /** The index of the row for these keys, one a column; -1 where there is none. Of the rows that meet the keys, the one that names most. */
   find(keys: ReadonlyArray<Cell | undefined>): number {
-    for (const group of this.#groups) {
+    for (const group of this.#grouped.groups) {
       const row = rowIn(group, keys)
       if (row !== undefined) return row
     }
@@ -87,18 +80,28 @@ export class Table {
   }
 
   /** The rows by their key: of a table with one key, which is exact and which every row names; undefined of others. */
-  get rowsByKey(): RowsByKey | undefined {
-    return rowsByKey(this.#groups, this.#definition.keys.length)
+  get rowsByKey(): ReadonlyMap<Cell, Below> | undefined {
+    return rowsByKey(this.#grouped.groups, this.#definition.keys.length)
+  }
+
+  /** The same of many rows, where each key is a short text. */
+  get rowOfText(): RowOfText | undefined {
+    return this.#grouped.rowOfText
+  }
+
+  /** The ranges of a table with one key, which begins ranges and which every row names; undefined of others. */
+  get ranges(): FromLevel | undefined {
+    return rangesOf(this.#grouped.groups, this.#definition.keys.length)
   }
 
   /** As `find`, with the keys one by one: of a table with one key, or with two that every row names; undefined of others. */
   get finder(): FindRow | undefined {
-    return finderOf(this.#groups, this.#definition.keys.length)
+    return finderOf(this.#grouped.groups, this.#definition.keys.length)
   }
 
   /** As `find`, with the row of the range after it; -1 where it is the last one, or names no range. For a table with one key of ranges. */
   findWithNext(keys: ReadonlyArray<Cell | undefined>): readonly [row: number, next: number] | undefined {
-    for (const group of this.#groups) {
+    for (const group of this.#grouped.groups) {
       const found = rowAndNextIn(group, keys)
       if (found !== undefined) return found
     }

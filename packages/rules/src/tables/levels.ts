@@ -83,6 +83,7 @@ export class Starts {
 export class FromLevel implements Level {
   readonly #starts: Starts
   readonly #levels: ReadonlyArray<Below>
+  readonly #numbers = new WeakMap<ReadonlyArray<Cell>, Float64Array>()
 
   constructor(known: ReadonlyMap<number, Below>) {
     this.#starts = new Starts(known.keys())
@@ -91,6 +92,22 @@ export class FromLevel implements Level {
 
   below(value: Cell | undefined): Below | undefined {
     return typeof value === "number" ? this.#levels[this.#starts.upTo(value) - 1] : undefined
+  }
+
+  /** How many ranges have begun at a value: 0 before the first one, and for NaN. */
+  readonly begun = (value: number): number => this.#starts.upTo(value)
+
+  /** A column's number for each range, by how many have begun; NaN before the first one. Made once for a column. */
+  numbers(cells: ReadonlyArray<Cell>): Float64Array {
+    const known = this.#numbers.get(cells)
+    if (known !== undefined) return known
+    const made = new Float64Array(this.#levels.length + 1).fill(NaN)
+    for (const [range, row] of this.#levels.entries()) {
+      const cell = typeof row === "number" ? cells[row] : undefined
+      if (typeof cell === "number") made[range + 1] = cell
+    }
+    this.#numbers.set(cells, made)
+    return made
   }
 
   /** What stands below the range after that of the value. */

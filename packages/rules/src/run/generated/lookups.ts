@@ -28,7 +28,7 @@ const finder = <Nothing extends number | undefined>(
   if (rows !== undefined)
     // What is missing is no key of it.
     return (key: Key): Cell | Nothing => {
-      const row = rows.get(key)
+      const row = rows.get(key ?? null)
       return typeof row === "number" ? valueOf(row) : nothing
     }
   const find = isPlain ? table.finder : undefined
@@ -55,6 +55,25 @@ const finder = <Nothing extends number | undefined>(
   }
 }
 
+/** Where the column has a value in each row, and all rows name the one key: code without a call of its own. */
+const plainCode = ({ writer }: Site, { column, table }: Lookup, key: string, nothing: number | undefined) => {
+  const { cells, isFull } = table.values(column)
+  if (!isFull) return undefined
+  const { ranges, rowOfText, rowsByKey } = table
+  if (ranges !== undefined)
+    return nothing === undefined
+      ? undefined
+      : `${writer.constant(ranges.numbers(cells))}[${writer.constant(ranges.begun)}(${key})]`
+  const found = rowOfText ?? rowsByKey
+  if (found === undefined) return undefined
+  const row = writer.temp()
+  const isMissing =
+    found === rowOfText
+      ? `(${row} = ${writer.constant(found)}(${key})) < 0`
+      : `(${row} = ${writer.constant(found)}.get(${key})) === undefined`
+  return `(${isMissing} ? ${nothing} : ${writer.constant(cells)}[${row}])`
+}
+
 /**
  * @param nothing what the code gives for a missing value.
  * @param unit what a number is counted in: all of its column are multiples of it.
@@ -67,5 +86,9 @@ export const lookupCode = (
   unit = 1
 ): string => {
   const keys = tree.keys.map(({ of }) => emitter.value(site, of))
+  const [only = "", ...others] = keys
+  const isPlain = others.length === 0 && tree.keys.every(({ more }) => more === 0)
+  const plain = isPlain ? plainCode(site, tree, only, nothing) : undefined
+  if (plain !== undefined) return unit === 1 ? plain : `(${plain} / ${unit})`
   return `${site.writer.constant(finder(tree, nothing, unit))}(${keys.join(", ")})`
 }

@@ -62,17 +62,31 @@ export class Starts {
     return own
   }
 
-  /** INVARIANT: the part of a number never falls where the number grows, so what lies in a part before that of the value is less, and in one after it greater. */
+  /** How many are at most the value: 0 for NaN. */
   upTo(value: number): number {
-    const { sorted } = this
+    return this.#upTo(value, this.sorted, 0)
+  }
+
+  /** What stands beside the greatest number that is at most the value; NaN without one. @param pairs each number with what stands beside it. */
+  beside(value: number, pairs: Float64Array): number {
+    return pairs[2 * this.#upTo(value, pairs, 1) - 1] ?? NaN
+  }
+
+  /**
+   * INVARIANT: the part of a number never falls where the number grows, so what lies in a part before that of the value is less, and in one after it
+   * greater.
+   * @param numbers those that are sorted, at each place whose index is shifted by `shift`.
+   */
+  #upTo(value: number, numbers: Float64Array, shift: number): number {
     if (!(value >= this.#least)) return 0
-    if (value >= this.#most) return sorted.length
+    const count = this.sorted.length
+    if (value >= this.#most) return count
     const part = this.#part(value)
     let low = this.#first[part] ?? 0
-    let high = this.#first[part + 1] ?? sorted.length
+    let high = this.#first[part + 1] ?? count
     while (low < high) {
       const middle = (low + high) >>> 1
-      if ((sorted[middle] ?? Infinity) <= value) low = middle + 1
+      if ((numbers[middle << shift] ?? Infinity) <= value) low = middle + 1
       else high = middle
     }
     return low
@@ -83,7 +97,7 @@ export class Starts {
 export class FromLevel implements Level {
   readonly #starts: Starts
   readonly #levels: ReadonlyArray<Below>
-  readonly #numbers = new WeakMap<ReadonlyArray<Cell>, Float64Array>()
+  readonly #numbers = new WeakMap<ReadonlyArray<Cell>, (value: number) => number>()
 
   constructor(known: ReadonlyMap<number, Below>) {
     this.#starts = new Starts(known.keys())
@@ -94,20 +108,20 @@ export class FromLevel implements Level {
     return typeof value === "number" ? this.#levels[this.#starts.upTo(value) - 1] : undefined
   }
 
-  /** How many ranges have begun at a value: 0 before the first one, and for NaN. */
-  readonly begun = (value: number): number => this.#starts.upTo(value)
-
-  /** A column's number for each range, by how many have begun; NaN before the first one. Made once for a column. */
-  numbers(cells: ReadonlyArray<Cell>): Float64Array {
+  /** Gives a column's number for a value; NaN before the first range, and for NaN. Made once for a column. */
+  numberOf(cells: ReadonlyArray<Cell>): (value: number) => number {
     const known = this.#numbers.get(cells)
     if (known !== undefined) return known
-    const made = new Float64Array(this.#levels.length + 1).fill(NaN)
-    for (const [range, row] of this.#levels.entries()) {
+    const starts = this.#starts
+    const pairs = new Float64Array(2 * starts.sorted.length)
+    for (const [index, row] of this.#levels.entries()) {
       const cell = typeof row === "number" ? cells[row] : undefined
-      if (typeof cell === "number") made[range + 1] = cell
+      pairs[2 * index] = starts.sorted[index] ?? NaN
+      pairs[2 * index + 1] = typeof cell === "number" ? cell : NaN
     }
-    this.#numbers.set(cells, made)
-    return made
+    const numberOf = (value: number): number => starts.beside(value, pairs)
+    this.#numbers.set(cells, numberOf)
+    return numberOf
   }
 
   /** What stands below the range after that of the value. */

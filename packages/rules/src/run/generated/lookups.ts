@@ -61,9 +61,7 @@ const plainCode = ({ writer }: Site, { column, table }: Lookup, key: string, not
   if (!isFull) return undefined
   const { ranges, rowOfText, rowsByKey } = table
   if (ranges !== undefined)
-    return nothing === undefined
-      ? undefined
-      : `${writer.constant(ranges.numbers(cells))}[${writer.constant(ranges.begun)}(${key})]`
+    return nothing === undefined ? undefined : `${writer.constant(ranges.numberOf(cells))}(${key})`
   const found = rowOfText ?? rowsByKey
   if (found === undefined) return undefined
   const row = writer.temp()

@@ -32,13 +32,15 @@ const print = (line: string): void => {
 
 const rules = async ({ cents, rounds, wanted }: Options): Promise<ReadonlyArray<Row>> => {
   const any = (start: string): boolean => wanted(start) || wanted(`${start}/generated`) || wanted(`${start}/closures`)
+  // Before the other engines are loaded: a lookup costs less than what they leave in the process costs it.
+  const tables = await tableRows(rounds, wanted)
   const peers = await preparePeers(wanted)
   const rows: Array<Row> = []
   if (any("quote") || peers.ready.length > 0)
     rows.push(...(await quoteRows(rounds, wanted, peers.ready)), ...peers.failed)
   if (any("invalid")) rows.push(...(await invalidRows(rounds, wanted)))
   rows.push(...(await hiddenRows(rounds, wanted)), ...(await answerRows(rounds, wanted)))
-  rows.push(...(await tableRows(rounds, wanted)), ...(await publishingRows(rounds, wanted)))
+  rows.push(...tables, ...(await publishingRows(rounds, wanted)))
   if (any("forms500")) rows.push(...(await formsRows(rounds, wanted)))
   if (any("check+compile")) rows.push(...compileRows(wanted))
   if (any("wrong cents")) rows.push(...(await centsRows(cents, wanted, peers.ready)))

@@ -1,7 +1,7 @@
 /** The tables that definitions name: found in the store, read in slices, and kept while there is room. */
 import { Context, Effect, Layer, Result } from "effect"
 import type { Json } from "@formwork/rules/Json"
-import { readTableText } from "@formwork/rules/readTableText"
+import { readyTable } from "@formwork/rules/readyTable"
 import type { TableDefinition } from "@formwork/rules/TableDefinition"
 import { pinTables, type TableReference, tableReferences, versionKey } from "@formwork/rules/tableReferences"
 import type { Caller } from "../callers/Caller.ts"
@@ -99,7 +99,7 @@ export class NamedTables extends Context.Service<
       const readyOf = Effect.fnUntraced(function* (caller: Caller, found: FoundVersion) {
         const kept = ready.find(found.id)
         if (kept !== undefined) return kept
-        const read = yield* inSlices(readTableText(yield* textOf(caller, found), Infinity, true))
+        const read = yield* inSlices(readyTable(yield* textOf(caller, found)))
         if (Result.isFailure(read))
           return yield* Effect.die(
             new Error(`version ${found.id} of a table has faults: ${JSON.stringify(read.failure)}`)
@@ -168,7 +168,7 @@ const publishedTo = Effect.fnUntraced(function* (store: TableStore["Service"], c
 
 const draftOf = Effect.fnUntraced(function* (store: TableStore["Service"], caller: Caller, name: TableName) {
   const { text } = yield* store.draft(caller, name)
-  const read = yield* inSlices(readTableText(text, Infinity, true))
+  const read = yield* inSlices(readyTable(text))
   if (Result.isSuccess(read)) return read.success
   return yield* Effect.die(new Error(`the draft of ${name} has faults: ${JSON.stringify(read.failure)}`))
 })

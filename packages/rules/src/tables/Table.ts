@@ -1,8 +1,7 @@
 /** A table that is ready to be looked up in. */
 import { type Column, columnOf } from "./columns.ts"
-import { type FindRow, finderOf, grouped, type Grouped, rangesOf, rowAndNextIn, rowIn, rowsByKey } from "./groups.ts"
-import type { Below, FromLevel } from "./levels.ts"
-import type { RowOfText } from "./shortTexts.ts"
+import { type FindRow, finderOf, type Group, grouped, onlyLevel, rowAndNextIn, rowIn } from "./groups.ts"
+import type { Below } from "./levels.ts"
 import type { Cell, TableDefinition, TableValue } from "../TableDefinition.ts"
 
 /** Bytes of a cell and of its place in the levels, about. */
@@ -15,12 +14,12 @@ const BYTES_A_PLACE = 8
  */
 export class Table {
   readonly #definition: TableDefinition
-  readonly #grouped: Grouped
+  readonly #groups: ReadonlyArray<Group>
   #identity: string | undefined
 
   private constructor(definition: TableDefinition) {
     this.#definition = definition
-    this.#grouped = grouped(definition)
+    this.#groups = grouped(definition).groups
   }
 
   static readonly #known = new WeakMap<TableDefinition, Table>()
@@ -52,7 +51,7 @@ export class Table {
 
   /** Kinds of rows, by the keys that they name: a lookup goes through all of them at worst. */
   get kinds(): number {
-    return this.#grouped.groups.length
+    return this.#groups.length
   }
 
   /** The index of the value column of a name among `values`; -1 without one. */
@@ -72,36 +71,26 @@ export class Table {
 
   /** The index of the row for these keys, one a column; -1 where there is none. Of the rows that meet the keys, the one that names most. */
   find(keys: ReadonlyArray<Cell | undefined>): number {
-    for (const group of this.#grouped.groups) {
+    for (const group of this.#groups) {
       const row = rowIn(group, keys)
       if (row !== undefined) return row
     }
     return -1
   }
 
-  /** The rows by their key: of a table with one key, which is exact and which every row names; undefined of others. */
-  get rowsByKey(): ReadonlyMap<Cell, Below> | undefined {
-    return rowsByKey(this.#grouped.groups, this.#definition.keys.length)
-  }
-
-  /** The same of many rows, where each key is a short text. */
-  get rowOfText(): RowOfText | undefined {
-    return this.#grouped.rowOfText
-  }
-
-  /** The ranges of a table with one key, which begins ranges and which every row names; undefined of others. */
-  get ranges(): FromLevel | undefined {
-    return rangesOf(this.#grouped.groups, this.#definition.keys.length)
+  /** The level of its one key, which every row names; undefined of other tables. */
+  get onlyLevel(): Below | undefined {
+    return onlyLevel(this.#groups, this.#definition.keys.length)
   }
 
   /** As `find`, with the keys one by one: of a table with one key, or with two that every row names; undefined of others. */
   get finder(): FindRow | undefined {
-    return finderOf(this.#grouped.groups, this.#definition.keys.length)
+    return finderOf(this.#groups, this.#definition.keys.length)
   }
 
   /** As `find`, with the row of the range after it; -1 where it is the last one, or names no range. For a table with one key of ranges. */
   findWithNext(keys: ReadonlyArray<Cell | undefined>): readonly [row: number, next: number] | undefined {
-    for (const group of this.#grouped.groups) {
+    for (const group of this.#groups) {
       const found = rowAndNextIn(group, keys)
       if (found !== undefined) return found
     }

@@ -2,7 +2,6 @@
 import { type Below, ExactLevel, FromLevel } from "./levels.ts"
 import type { Cell, TableDefinition } from "../TableDefinition.ts"
 import { finish, type Slices } from "../values/Slices.ts"
-import { type RowOfText, shortTexts } from "./shortTexts.ts"
 
 /** Rows that name the same keys. */
 export interface Group {
@@ -22,8 +21,6 @@ export interface Grouped {
   /** Those that name most keys first. */
   readonly groups: ReadonlyArray<Group>
   readonly twins: ReadonlyArray<Twins>
-  /** Of a table with many rows, whose one key is exact, in all rows, and a short text. */
-  readonly rowOfText: RowOfText | undefined
 }
 
 type Rows = TableDefinition["rows"]
@@ -117,9 +114,7 @@ export function* groupedInSlices(table: TableDefinition): Slices<Grouped> {
   const made: Array<Group> = []
   for (const { keys, rows } of groups.values())
     made.push({ keys, rows, root: yield* levelInSlices(table, rows, keys, twins) })
-  const byKey = rowsByKey(made, table.keys.length)
-  const rowOfText = byKey && (yield* shortTexts(byKey))
-  const grouped = { groups: made.toSorted((a, b) => b.keys.length - a.keys.length), twins, rowOfText }
+  const grouped = { groups: made.toSorted((a, b) => b.keys.length - a.keys.length), twins }
   known.set(table.rows, grouped)
   return grouped
 }
@@ -178,21 +173,9 @@ const rowByTwo = ({ keys, root }: Group): FindRow | undefined => {
   }
 }
 
-/** The one level of a table whose one key every row names. */
-const onlyLevel = ([only, ...others]: ReadonlyArray<Group>, keys: number): Below | undefined =>
+/** The level of a table with one key, which every row names; undefined of others. */
+export const onlyLevel = ([only, ...others]: ReadonlyArray<Group>, keys: number): Below | undefined =>
   keys === 1 && others.length === 0 ? only?.root : undefined
-
-/** What stands below a cell of the one key, which is exact. */
-export const rowsByKey = (groups: ReadonlyArray<Group>, keys: number): ReadonlyMap<Cell, Below> | undefined => {
-  const level = onlyLevel(groups, keys)
-  return level instanceof ExactLevel ? level.known : undefined
-}
-
-/** The ranges of the one key. */
-export const rangesOf = (groups: ReadonlyArray<Group>, keys: number): FromLevel | undefined => {
-  const level = onlyLevel(groups, keys)
-  return level instanceof FromLevel ? level : undefined
-}
 
 /** Without a loop over groups and keys, where a table has few of them; undefined of others. @param keys how many the table has. */
 export const finderOf = (groups: ReadonlyArray<Group>, keys: number): FindRow | undefined => {

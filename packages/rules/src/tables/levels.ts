@@ -62,22 +62,13 @@ export class Starts {
     return own
   }
 
-  /** How many are at most the value: 0 for NaN. */
-  upTo(value: number): number {
-    return this.#upTo(value, this.sorted, 0)
-  }
-
-  /** What stands beside the greatest number that is at most the value; NaN without one. @param pairs each number with what stands beside it. */
-  beside(value: number, pairs: Float64Array): number {
-    return pairs[2 * this.#upTo(value, pairs, 1) - 1] ?? NaN
-  }
-
   /**
+   * How many are at most the value: 0 for NaN.
    * INVARIANT: the part of a number never falls where the number grows, so what lies in a part before that of the value is less, and in one after it
    * greater.
-   * @param numbers those that are sorted, at each place whose index is shifted by `shift`.
+   * @param numbers the same numbers where they stand elsewhere, each at its index shifted by `shift`.
    */
-  #upTo(value: number, numbers: Float64Array, shift: number): number {
+  upTo(value: number, numbers = this.sorted, shift = 0): number {
     if (!(value >= this.#least)) return 0
     const count = this.sorted.length
     if (value >= this.#most) return count
@@ -95,37 +86,21 @@ export class Starts {
 
 /** One key whose cells begin ranges: half open, each up to the next. */
 export class FromLevel implements Level {
-  readonly #starts: Starts
-  readonly #levels: ReadonlyArray<Below>
-  readonly #numbers = new WeakMap<ReadonlyArray<Cell>, (value: number) => number>()
+  readonly starts: Starts
+  /** What stands below each range. */
+  readonly levels: ReadonlyArray<Below>
 
   constructor(known: ReadonlyMap<number, Below>) {
-    this.#starts = new Starts(known.keys())
-    this.#levels = Array.from(this.#starts.sorted, (start) => known.get(start) ?? -1)
+    this.starts = new Starts(known.keys())
+    this.levels = Array.from(this.starts.sorted, (start) => known.get(start) ?? -1)
   }
 
   below(value: Cell | undefined): Below | undefined {
-    return typeof value === "number" ? this.#levels[this.#starts.upTo(value) - 1] : undefined
-  }
-
-  /** Gives a column's number for a value; NaN before the first range, and for NaN. Made once for a column. */
-  numberOf(cells: ReadonlyArray<Cell>): (value: number) => number {
-    const known = this.#numbers.get(cells)
-    if (known !== undefined) return known
-    const starts = this.#starts
-    const pairs = new Float64Array(2 * starts.sorted.length)
-    for (const [index, row] of this.#levels.entries()) {
-      const cell = typeof row === "number" ? cells[row] : undefined
-      pairs[2 * index] = starts.sorted[index] ?? NaN
-      pairs[2 * index + 1] = typeof cell === "number" ? cell : NaN
-    }
-    const numberOf = (value: number): number => starts.beside(value, pairs)
-    this.#numbers.set(cells, numberOf)
-    return numberOf
+    return typeof value === "number" ? this.levels[this.starts.upTo(value) - 1] : undefined
   }
 
   /** What stands below the range after that of the value. */
   next(value: Cell | undefined): Below | undefined {
-    return typeof value === "number" ? this.#levels[this.#starts.upTo(value)] : undefined
+    return typeof value === "number" ? this.levels[this.starts.upTo(value)] : undefined
   }
 }

@@ -4,7 +4,7 @@
  * and among fifty thousand (docs/decisions/0304).
  */
 import type { Cell } from "../TableDefinition.ts"
-import type { Slices } from "../values/Slices.ts"
+import { finish, type Slices } from "../values/Slices.ts"
 import type { Below } from "./levels.ts"
 
 /** Gives the index of the row for a text; -1 without one, and for anything else. */
@@ -42,15 +42,27 @@ const placeOf = (first: number, second: number, shift: number): number =>
 const isShort = (key: Cell): key is string =>
   typeof key === "string" && key.length > 0 && key.length <= MOST && !/[^ -\u00ff]/.test(key)
 
-/** In slices; undefined where there are few keys, where one is no short text, and where too many would share a place. */
-export function* shortTexts(known: ReadonlyMap<Cell, Below>): Slices<RowOfText | undefined> {
-  if (known.size < FEW) return undefined
+type Rows = ReadonlyMap<Cell, Below>
+
+const known = new WeakMap<Rows, RowOfText | undefined>()
+
+/** In slices, once for the same rows; undefined where there are few keys, where one is no short text, and where too many would share a place. */
+export function* shortTexts(rows: Rows): Slices<RowOfText | undefined> {
+  if (rows.size < FEW) return undefined
+  if (!known.has(rows)) known.set(rows, yield* made(rows))
+  return known.get(rows)
+}
+
+/** The same at once: of a table of the organisation it is there by now. */
+export const rowOfText = (rows: Rows): RowOfText | undefined => finish(shortTexts(rows))
+
+function* made(rows: Rows): Slices<RowOfText | undefined> {
   // At most two of three places are taken.
-  const bits = Math.ceil(Math.log2(1.5 * known.size))
+  const bits = Math.ceil(Math.log2(1.5 * rows.size))
   const [shift, last] = [32 - bits, 2 ** bits - 1]
   const places = new Int32Array(WIDTH * (last + 1))
   let done = 0
-  for (const [text, row] of known) {
+  for (const [text, row] of rows) {
     if (!isShort(text) || typeof row !== "number") return undefined
     done += 1
     if (done % AT_ONCE === 0) yield
@@ -67,10 +79,10 @@ export function* shortTexts(known: ReadonlyMap<Cell, Below>): Slices<RowOfText |
     places[place + 1] = second
     places[place + 2] = row
   }
-  return rowOfText(places, shift, last)
+  return rowIn(places, shift, last)
 }
 
-const rowOfText =
+const rowIn =
   (places: Int32Array, shift: number, last: number): RowOfText =>
   (text) => {
     if (typeof text !== "string" || text.length > MOST) return -1

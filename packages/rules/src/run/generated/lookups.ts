@@ -1,6 +1,9 @@
 /** Lookups in tables as code: a call of a function made for the lookup. */
 import type { Cell } from "../../TableDefinition.ts"
 import { keyOfDouble } from "../../tables/keyUnits.ts"
+import { ExactLevel, FromLevel } from "../../tables/levels.ts"
+import { numberInRange } from "../../tables/rangeNumbers.ts"
+import { rowOfText } from "../../tables/shortTexts.ts"
 import type { Lookup } from "../../tree/Tree.ts"
 import type { Emitter, Site } from "./Emitter.ts"
 
@@ -24,11 +27,11 @@ const finder = <Nothing extends number | undefined>(
   }
   const columns = keys.map(({ more }, index) => ({ more, match: table.definition.keys[index]?.match ?? "exact" }))
   const isPlain = columns.every(({ more }) => more === 0)
-  const rows = isPlain ? table.rowsByKey : undefined
-  if (rows !== undefined)
+  const level = isPlain ? table.onlyLevel : undefined
+  if (level instanceof ExactLevel)
     // What is missing is no key of it.
     return (key: Key): Cell | Nothing => {
-      const row = rows.get(key ?? null)
+      const row = level.known.get(key ?? null)
       return typeof row === "number" ? valueOf(row) : nothing
     }
   const find = isPlain ? table.finder : undefined
@@ -59,16 +62,16 @@ const finder = <Nothing extends number | undefined>(
 const plainCode = ({ writer }: Site, { column, table }: Lookup, key: string, nothing: number | undefined) => {
   const { cells, isFull } = table.values(column)
   if (!isFull) return undefined
-  const { ranges, rowOfText, rowsByKey } = table
-  if (ranges !== undefined)
-    return nothing === undefined ? undefined : `${writer.constant(ranges.numberOf(cells))}(${key})`
-  const found = rowOfText ?? rowsByKey
-  if (found === undefined) return undefined
+  const level = table.onlyLevel
+  if (level instanceof FromLevel)
+    return nothing === undefined ? undefined : `${writer.constant(numberInRange(level, cells))}(${key})`
+  if (!(level instanceof ExactLevel)) return undefined
+  const ofText = rowOfText(level.known)
   const row = writer.temp()
   const isMissing =
-    found === rowOfText
-      ? `(${row} = ${writer.constant(found)}(${key})) < 0`
-      : `(${row} = ${writer.constant(found)}.get(${key})) === undefined`
+    ofText === undefined
+      ? `(${row} = ${writer.constant(level.known)}.get(${key})) === undefined`
+      : `(${row} = ${writer.constant(ofText)}(${key})) < 0`
   return `(${isMissing} ? ${nothing} : ${writer.constant(cells)}[${row}])`
 }
 

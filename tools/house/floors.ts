@@ -61,6 +61,7 @@ export const orders: Readonly<Record<string, Order>> = {
       "plainJson.ts",
       "readJson.ts",
       "readTableText.ts",
+      "readyTable.ts",
       "renderFaults.ts",
       "tableCsv.ts",
       "toPortable.ts"

@@ -6,7 +6,7 @@ import { progress } from "../progress.ts"
 import { random } from "../random.ts"
 import type { Row } from "../Row.ts"
 import { rowOf } from "./quote.ts"
-import { beside, compiled, postcode, times } from "./tableForms.ts"
+import { beside, compiled, compiledWhole, postcode, type Rows, times } from "./tableForms.ts"
 import { tariffRow } from "./tariff.ts"
 
 const [FEW, MANY] = [1_000, 50_000]
@@ -22,7 +22,7 @@ const quotes = [
 
 type Kind = "exact" | "range"
 
-const tableOf = (kind: Kind, rows: number): JsonObject => ({
+const tableOf = (kind: Kind, rows: number): Rows => ({
   keys: [kind === "exact" ? { name: "key", type: "text" } : { name: "key", type: "integer", match: "from" }],
   values: [{ name: "value", type: "integer" }],
   rows: times(rows, (index) => [kind === "exact" ? postcode(index) : index * 10, index])
@@ -34,15 +34,17 @@ const inputs = (kind: Kind): ReadonlyArray<JsonObject> =>
   )
 
 const formOf = (kind: Kind, rows: number, formula: (index: number) => string) =>
-  compiled({
-    title: "Lookups",
-    code: "L",
-    tables: { t: tableOf(kind, rows) },
-    fields: [
-      ...inputs(kind),
-      ...times(LOOKUPS, (index) => ({ slug: `v${index}`, type: "integer", formula: formula(index) }))
-    ]
-  })
+  compiled(
+    {
+      title: "Lookups",
+      code: "L",
+      fields: [
+        ...inputs(kind),
+        ...times(LOOKUPS, (index) => ({ slug: `v${index}`, type: "integer", formula: formula(index) }))
+      ]
+    },
+    { t: tableOf(kind, rows) }
+  )
 
 const payloadsOf = (kind: Kind, rows: number): ReadonlyArray<JsonObject> => {
   const { whole } = random(rows)
@@ -100,15 +102,17 @@ const lookupRow = async (kind: Kind, rounds: number): Promise<Row> => {
 /** A price of five factors by table, and the same by hand. */
 const quoteRow = async (name: string, rows: number, rounds: number): Promise<Row> => {
   const slugs = times(5, (index) => `k${index}`)
-  const { evaluate } = compiled({
-    title: "Factors",
-    code: "F",
-    tables: { t: tableOf("exact", rows) },
-    fields: [
-      ...slugs.map((slug) => ({ slug, type: "text", maxLength: 20, required: true })),
-      { slug: "price", type: "integer", formula: slugs.map((slug) => `lookup(t, 'value', ${slug})`).join(" + ") }
-    ]
-  })
+  const { evaluate } = compiled(
+    {
+      title: "Factors",
+      code: "F",
+      fields: [
+        ...slugs.map((slug) => ({ slug, type: "text", maxLength: 20, required: true })),
+        { slug: "price", type: "integer", formula: slugs.map((slug) => `lookup(t, 'value', ${slug})`).join(" + ") }
+      ]
+    },
+    { t: tableOf("exact", rows) }
+  )
   const known = new Map(times(rows, (index) => [postcode(index), index]))
   const byHand = (data: JsonObject) => {
     const problems: Array<{ readonly field: string }> = []
@@ -144,10 +148,17 @@ const quoteRow = async (name: string, rows: number, rounds: number): Promise<Row
 
 /** Two tables of 3,700 rows, the second looked up by what the first gives. */
 const chainedRow = async (rounds: number): Promise<Row> => {
-  const { evaluate } = compiled({
-    title: "Chained",
-    code: "C",
-    tables: {
+  const { evaluate } = compiled(
+    {
+      title: "Chained",
+      code: "C",
+      fields: [
+        { slug: "k0", type: "text", maxLength: 20 },
+        { slug: "class", type: "integer", formula: "lookup(first, 'class', k0)" },
+        { slug: "value", type: "integer", formula: "lookup(second, 'value', class)" }
+      ]
+    },
+    {
       first: {
         keys: [{ name: "key", type: "text" }],
         values: [{ name: "class", type: "integer" }],
@@ -158,13 +169,8 @@ const chainedRow = async (rounds: number): Promise<Row> => {
         values: [{ name: "value", type: "integer" }],
         rows: times(CHAINED, (index) => [index, index * 3])
       }
-    },
-    fields: [
-      { slug: "k0", type: "text", maxLength: 20 },
-      { slug: "class", type: "integer", formula: "lookup(first, 'class', k0)" },
-      { slug: "value", type: "integer", formula: "lookup(second, 'value', class)" }
-    ]
-  })
+    }
+  )
   const payloads = payloadsOf("exact", CHAINED).map(({ k0 = "" }) => ({ k0 }))
   const timed = [
     { name: "tables/chained", run: (index: number) => evaluate(payloads[index % ROTATION] ?? {}, OPTIONS) }
@@ -200,7 +206,7 @@ const checkRow = (): Row => {
     ]
   }
   const from = worked()
-  compiled(definition)
+  compiledWhole(definition)
   return {
     name: "tables/check",
     median_ns: worked() - from,

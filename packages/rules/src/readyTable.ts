@@ -2,8 +2,9 @@
 import * as Result from "effect/Result"
 import { readTableText, type TableFault } from "./readTableText.ts"
 import type { TableDefinition } from "./TableDefinition.ts"
-import { ExactLevel } from "./tables/levels.ts"
-import { shortTexts } from "./tables/shortTexts.ts"
+import { ExactLevel, FromLevel } from "./tables/levels.ts"
+import { makeRowOfText } from "./tables/makeRowOfText.ts"
+import { readyRanges } from "./tables/rangeNumbers.ts"
 import { Table } from "./tables/Table.ts"
 import type { Slices } from "./values/Slices.ts"
 
@@ -15,6 +16,7 @@ export function* readyTable(text: string): Slices<Result.Result<TableDefinition,
   const read = yield* readTableText(text, Infinity, true)
   if (Result.isFailure(read)) return read
   const level = Table.of(read.success).onlyLevel
-  if (level instanceof ExactLevel) yield* shortTexts(level.known)
+  if (level instanceof ExactLevel) yield* makeRowOfText(level.known)
+  if (level instanceof FromLevel) readyRanges(level)
   return read
 }

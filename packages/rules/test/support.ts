@@ -6,6 +6,7 @@ import type { Evaluation } from "../src/Evaluation.ts"
 import type { Json, JsonObject } from "../src/Json.ts"
 import type { Limits } from "../src/Limits.ts"
 import { check } from "../src/check.ts"
+import type { Surroundings } from "../src/check/checkDefinition.ts"
 import { compile } from "../src/compile.ts"
 import { renderFaults } from "../src/renderFaults.ts"
 
@@ -14,8 +15,8 @@ export const TODAY = "2026-11-21"
 export const formOf = (members: JsonObject): JsonObject => ({ title: "A form", code: "T", ...members })
 
 /** The checked form; a definition with faults fails the test with all of them. */
-export const checked = (definition: Json, limits?: Partial<Limits>): CheckedForm => {
-  const result = check(definition, limits)
+export const checked = (definition: Json, limits?: Partial<Limits>, surroundings?: Surroundings): CheckedForm => {
+  const result = check(definition, limits, surroundings)
   if (Result.isFailure(result)) throw new Error(renderFaults(definition, result.failure))
   return result.success
 }

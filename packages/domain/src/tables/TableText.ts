@@ -1,6 +1,6 @@
 /** Tables as they go to the thread that analyses definitions: texts, which are read there once. */
 import { Result } from "effect"
-import { readTableText } from "@formwork/rules/readTableText"
+import { readyTable } from "@formwork/rules/readyTable"
 import type { TableDefinition } from "@formwork/rules/TableDefinition"
 import { Lru } from "../limits/Lru.ts"
 import type { PublishedTable } from "./KnownTables.ts"
@@ -39,7 +39,7 @@ export function* tablesOf(
     const text = kept === undefined ? one.text : ""
     const table = kept?.table ?? {
       ...Result.getOrThrowWith(
-        yield* readTableText(text, Infinity, true),
+        yield* readyTable(text),
         (faults) => new Error(`version ${id} of a table was published with faults: ${JSON.stringify(faults)}`)
       ),
       origin: { table: name, version }

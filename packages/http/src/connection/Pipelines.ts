@@ -1,8 +1,9 @@
 /**
- * How many requests of one connection may wait for their answers. A turn of the event loop reads what every connection has sent, and what waits is
+ * How many requests of one connection may wait for their answers. A turn of the event loop reads what connections have sent, and what waits is
  * looked at by each collection of garbage: beyond some hundred requests in one turn, or some hundreds that wait, each connection is left with one,
  * so that a crowd that pipelines holds up no other (docs/decisions/0288).
  */
+import { countInTurn } from "./countInTurn.ts"
 
 /** Requests that one turn reads before connections are left with one: some five milliseconds of work. */
 const MOST_IN_TURN = 128
@@ -19,13 +20,6 @@ const LEFT = 1
  * @returns a function that is called for each request, and gives how many its connection may have.
  */
 export const make = (most: number, waiting: () => number): (() => number) => {
-  let inTurn = 0
-  const endTurn = (): void => {
-    inTurn = 0
-  }
-  return () => {
-    if (inTurn === 0) setImmediate(endTurn)
-    inTurn += 1
-    return inTurn > MOST_IN_TURN || waiting() > MOST_WAITING ? Math.min(most, LEFT) : most
-  }
+  const count = countInTurn()
+  return () => (count() > MOST_IN_TURN || waiting() > MOST_WAITING ? Math.min(most, LEFT) : most)
 }

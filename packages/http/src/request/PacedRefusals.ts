@@ -1,19 +1,19 @@
 /**
- * When requests that find the queue full are told so: some at once, and then so many a second. A crowd that asks again as soon as it is refused would
- * otherwise take the time of those that wait, which makes the queue longer and refuses more (docs/decisions/0327).
+ * How fast requests are refused while the queue is full. A crowd that asks again as soon as it is refused would take the time of the requests that
+ * wait. These would take longer then, and more would be refused (docs/decisions/0327).
  */
 
 export interface RefusalPace {
-  /** How many are told at once, after a while without any. */
+  /** Refusals in one moment, where there were none for a while. */
   readonly atOnce: number
-  /** How many a second after that. */
+  /** Refusals a second after that. */
   readonly aSecond: number
-  /** None waits for longer. */
+  /** The longest that a refusal waits. */
   readonly mostMillis: number
 }
 
 export const make = ({ aSecond, atOnce, mostMillis }: RefusalPace) => {
-  /** What tells a request, by when it was refused, in that order. */
+  /** Refusals that wait, and since when; the oldest first. */
   const waiting = new Map<() => void, number>()
   let room = atOnce
   let countedAt = 0

@@ -16,7 +16,7 @@ export const TurnLimits = Context.Reference<{
   readonly patienceMillis: number
   /** How long requests are begun, and refused, before the event loop goes round. */
   readonly sliceMillis: number
-  /** When requests are told that the queue is full. */
+  /** How fast requests are refused while the queue is full. */
   readonly refusals: PacedRefusals.RefusalPace
 }>("@formwork/http/Turns/TurnLimits", {
   defaultValue: () => ({

@@ -1,4 +1,4 @@
-/** When requests that find the queue full are told so: step by step, by a clock that the test turns. */
+/** How fast requests are refused while the queue is full. The test turns the clock. */
 import { assert, it } from "@effect/vitest"
 import { Schema } from "effect"
 import * as PacedRefusals from "../../src/request/PacedRefusals.ts"

@@ -5,9 +5,9 @@ import type { Match } from "../TableDefinition.ts"
 /** Which no cell is: beyond all of them. */
 const BEYOND = Infinity
 
-/** A double that counts units of `more` decimals more than the column has. Exactly as `keyOfUnits`. */
+/** A double that counts units of `more` decimals more than the column has, or NaN for a missing key. Exactly as `keyOfUnits`. */
 export const keyOfDouble = (units: number, more: number, match: Match): number => {
-  if (more === 0) return units
+  if (Number.isNaN(units)) return units
   const step = 10 ** more
   const rest = units % step
   if (rest === 0) return units / step

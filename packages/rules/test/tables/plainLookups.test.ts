@@ -1,10 +1,12 @@
 /** Lookups by one key that every row names, of columns with and without gaps: generated code gives what the closures give, and both what stands in the rows. */
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
-import type { JsonObject } from "../../src/Json.ts"
+import type { Json, JsonObject } from "../../src/Json.ts"
 import { compileClosures } from "../../src/run/compileClosures.ts"
 import { compileGenerated } from "../../src/run/compileGenerated.ts"
+import { byVersionKey } from "../../src/tables/references.ts"
 import { checked, formOf, TODAY } from "../support.ts"
+import { ready } from "./ready.ts"
 
 const options = { today: TODAY, draft: false }
 
@@ -58,34 +60,33 @@ const columns = [
   ["day", { type: "date" }]
 ] as const
 
-const formWith = (kind: keyof typeof keys, rows: ReadonlyArray<ReadonlyArray<unknown>>): JsonObject =>
-  formOf({
-    tables: {
-      t: {
-        keys: [keys[kind].column],
-        values: columns.map(([name, type]) => ({ name, ...type })),
-        rows: JSON.parse(JSON.stringify(rows))
-      }
-    },
-    fields: [
-      { slug: "key", ...keys[kind].field },
-      ...columns.map(([slug, type]) => ({ slug, ...type, formula: `lookup(t, '${slug}', key)` })),
-      { slug: "twice", type: "number", decimals: 2, formula: "2 * coalesce(lookup(t, 'amount', key), 7)" }
-    ]
-  })
+const fieldsOf = (kind: keyof typeof keys): ReadonlyArray<JsonObject> => [
+  { slug: "key", ...keys[kind].field },
+  ...columns.map(([slug, type]) => ({ slug, ...type, formula: `lookup(t, '${slug}', key)` })),
+  { slug: "twice", type: "number", decimals: 2, formula: "2 * coalesce(lookup(t, 'amount', key), 7)" }
+]
+
+/** The same form with a table of its own, and with one of its organisation that was made ready. */
+const formsOf = (kind: keyof typeof keys, rows: ReadonlyArray<ReadonlyArray<Json>>) => {
+  const table = { keys: [keys[kind].column], values: columns.map(([name, type]) => ({ name, ...type })), rows }
+  const fields = fieldsOf(kind)
+  return [
+    checked(formOf({ tables: { t: table }, fields })),
+    checked(formOf({ tables: { t: "t" }, fields }), {}, { tables: byVersionKey([ready("t", table)]) })
+  ]
+}
 
 it("law: what the rows have, by both back ends", () => {
   fc.assert(
     fc.property(cases, ({ kind, rows, sought }) => {
-      const form = checked(formWith(kind, rows))
-      const [closures, generated] = [compileClosures(form), compileGenerated(form)]
+      const forms = formsOf(kind, rows).map((form) => [compileClosures(form), compileGenerated(form)])
       for (const key of sought) {
         const data = key === undefined ? {} : { key }
-        const { calculatedData } = generated.evaluate(data, options)
-        expect(closures.evaluate(data, options).calculatedData).toEqual(calculatedData)
+        const given = forms.flat().map((form) => form.evaluate(data, options).calculatedData)
         const met = rows.filter(([own]) => (kind === "ranges" ? Number(own) <= Number(key ?? NaN) : own === key))
         const [, amount = null, words = null, day = null] = met.toSorted(([a], [b]) => Number(b) - Number(a))[0] ?? []
-        expect(calculatedData).toEqual({ amount, words, day, twice: 2 * (amount ?? 7) })
+        const expected = { amount, words, day, twice: 2 * (amount ?? 7) }
+        expect(given).toEqual([expected, expected, expected, expected])
       }
     }),
     { numRuns: 300 }

@@ -4,11 +4,8 @@
  * and among fifty thousand (docs/decisions/0304).
  */
 import type { Cell } from "../TableDefinition.ts"
-import { finish, type Slices } from "../values/Slices.ts"
-import type { Below } from "./levels.ts"
-
-/** Gives the index of the row for a text; -1 without one, and for anything else. */
-export type RowOfText = (text: unknown) => number
+import type { Slices } from "../values/Slices.ts"
+import { type RowOfText, type RowsByKey, rowsOfTexts } from "./readied.ts"
 
 /** Below this a `Map` fits into what the processor keeps close, and costs less. */
 const FEW = 2_000
@@ -42,21 +39,14 @@ const placeOf = (first: number, second: number, shift: number): number =>
 const isShort = (key: Cell): key is string =>
   typeof key === "string" && key.length > 0 && key.length <= MOST && !/[^ -\u00ff]/.test(key)
 
-type Rows = ReadonlyMap<Cell, Below>
-
-const known = new WeakMap<Rows, RowOfText | undefined>()
-
-/** In slices, once for the same rows; undefined where there are few keys, where one is no short text, and where too many would share a place. */
-export function* shortTexts(rows: Rows): Slices<RowOfText | undefined> {
-  if (rows.size < FEW) return undefined
-  if (!known.has(rows)) known.set(rows, yield* made(rows))
-  return known.get(rows)
+/** In slices, once for the same rows. Nothing where there are few keys, where one is no short text, and where too many would share a place. */
+export function* makeRowOfText(rows: RowsByKey): Slices<void> {
+  if (rows.size < FEW || rowsOfTexts.has(rows)) return
+  const rowOfText = yield* made(rows)
+  if (rowOfText !== undefined) rowsOfTexts.set(rows, rowOfText)
 }
 
-/** The same at once: of a table of the organisation it is there by now. */
-export const rowOfText = (rows: Rows): RowOfText | undefined => finish(shortTexts(rows))
-
-function* made(rows: Rows): Slices<RowOfText | undefined> {
+function* made(rows: RowsByKey): Slices<RowOfText | undefined> {
   // At most two of three places are taken.
   const bits = Math.ceil(Math.log2(1.5 * rows.size))
   const [shift, last] = [32 - bits, 2 ** bits - 1]

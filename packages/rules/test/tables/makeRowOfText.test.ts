@@ -3,14 +3,23 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { compileClosures } from "../../src/run/compileClosures.ts"
 import { compileGenerated } from "../../src/run/compileGenerated.ts"
-import { shortTexts } from "../../src/tables/shortTexts.ts"
+import { makeRowOfText } from "../../src/tables/makeRowOfText.ts"
+import { rowsOfTexts } from "../../src/tables/readied.ts"
 import { finish } from "../../src/values/Slices.ts"
+import { byVersionKey } from "../../src/tables/references.ts"
+import { ExactLevel } from "../../src/tables/levels.ts"
+import { Table } from "../../src/tables/Table.ts"
 import { checked, formOf, TODAY } from "../support.ts"
+import { ready } from "./ready.ts"
 
 const FEW = 2_000
 const numbered = Array.from({ length: FEW }, (_, index) => `K${index}`)
 const rowsOf = (texts: Iterable<string>) => new Map([...texts].map((text, row) => [text, row]))
-const readyOf = (texts: Iterable<string>) => finish(shortTexts(rowsOf(texts)))
+const readyOf = (texts: Iterable<string>) => {
+  const rows = rowsOf(texts)
+  finish(makeRowOfText(rows))
+  return rowsOfTexts.get(rows)
+}
 
 /** One to eight characters of one byte each, none of them a control character of ASCII. */
 const short = fc.string({
@@ -32,7 +41,7 @@ const near = (text: string): ReadonlyArray<string> => [
   Array.from(text, (unit) => String.fromCharCode(unit.charCodeAt(0) | 0x100)).join("")
 ]
 
-describe("shortTexts", () => {
+describe("makeRowOfText", () => {
   it("law: gives what a Map gives, for the keys and for whatever is like one or is none", () => {
     fc.assert(
       fc.property(
@@ -69,34 +78,37 @@ describe("shortTexts", () => {
   })
 
   it("pauses while it is made", () => {
-    const work = shortTexts(rowsOf(Array.from({ length: 35_000 }, (_, index) => `K${index}`)))
+    const work = makeRowOfText(rowsOf(Array.from({ length: 35_000 }, (_, index) => `K${index}`)))
     let pauses = 0
     while (work.next().done !== true) pauses += 1
     expect(pauses).toBe(3)
   })
 })
 
-it("a form with many rows finds what the closures find, and nothing for what is missing", () => {
+it("a form finds what the closures find in a table that was made ready, and nothing for what is missing", () => {
   const rows = numbered.map((key, index) => [key, index / 100, index % 7 === 0 ? null : `text ${index}`])
+  const many = ready("many", {
+    keys: [{ name: "key", type: "text" }],
+    values: [
+      { name: "full", type: "number", decimals: 2 },
+      { name: "some", type: "text" }
+    ],
+    rows
+  })
+  const level = Table.of(many).onlyLevel
+  expect(level instanceof ExactLevel && rowsOfTexts.has(level.known)).toBe(true)
   const form = checked(
     formOf({
-      tables: {
-        many: {
-          keys: [{ name: "key", type: "text" }],
-          values: [
-            { name: "full", type: "number", decimals: 2 },
-            { name: "some", type: "text" }
-          ],
-          rows
-        }
-      },
+      tables: { many: "many" },
       fields: [
         { slug: "key", type: "text" },
         { slug: "full", type: "number", decimals: 2, formula: "lookup(many, 'full', key)" },
         { slug: "some", type: "text", formula: "lookup(many, 'some', key)" },
         { slug: "mended", type: "number", decimals: 2, formula: "coalesce(lookup(many, 'full', key), -1)" }
       ]
-    })
+    }),
+    {},
+    { tables: byVersionKey([many]) }
   )
   const [closures, generated] = [compileClosures(form), compileGenerated(form)]
   const options = { today: TODAY, draft: false }

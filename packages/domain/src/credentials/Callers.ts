@@ -55,11 +55,11 @@ export class Callers extends Context.Service<
         const parsed = Token.parse(prefixes, secret)
         return Option.isNone(parsed) ? Effect.fail(new Unauthenticated()) : Effect.succeed(parsed.value)
       }
-      // Eager: what needs no store is done at once.
-      const authenticate = Effect.fnUntracedEager(function* (secret: Redacted.Redacted<string>) {
-        const token = yield* tokenOf(secret)
-        return yield* Effect.catchTag(admissions.admit(token), "Unauthenticated", (refusal) => noted(token, refusal))
-      })
+      // No generator: every request passes here.
+      const authenticate = (secret: Redacted.Redacted<string>) =>
+        Effect.flatMapEager(tokenOf(secret), (token) =>
+          Effect.catchTag(admissions.admit(token), "Unauthenticated", (refusal) => noted(token, refusal))
+        )
       const again = Effect.fnUntraced(function* (secret: Redacted.Redacted<string>) {
         const token = yield* tokenOf(secret)
         return yield* Effect.catchTag(credentials.authenticate(token), "Unauthenticated", (refusal) =>

@@ -1,6 +1,6 @@
 /** Turns a token into the hash that is stored: an HMAC-SHA-256 under a pepper that is not in the database (spec/http.md §3.3). */
 import type { Array } from "effect"
-import { Context, Effect, Layer, Redacted } from "effect"
+import { Context, Effect, identity, Layer, Redacted } from "effect"
 import { Mac } from "effect/crypto"
 import type { Kind, Token } from "./Token.ts"
 
@@ -38,18 +38,17 @@ export class TokenHasher extends Context.Service<
             Effect.map((material) => ({ id, material }))
           )
         )
-        const under = ({ id, material }: (typeof keys)[number], token: Token<Kind>) =>
-          mac.sign(material, bytesOf(Redacted.value(token.text))).pipe(
-            Effect.map((hash): TokenHash => ({ pepperId: id, hash })),
-            Effect.orDie
+        const under = <A>({ id, material }: (typeof keys)[number], token: Token<Kind>, use: (hash: TokenHash) => A) =>
+          Effect.orDie(
+            Effect.map(mac.sign(material, bytesOf(Redacted.value(token.text))), (hash) => use({ pepperId: id, hash }))
           )
         const [current] = keys
         return TokenHasher.of({
-          hash: (token) => under(current, token),
+          hash: (token) => under(current, token, identity),
           candidates: (token) =>
             keys.length === 1
-              ? Effect.map(under(current, token), (hash) => [hash] as const)
-              : Effect.forEach(keys, (key) => under(key, token))
+              ? under(current, token, (hash) => [hash] as const)
+              : Effect.forEach(keys, (key) => under(key, token, identity))
         })
       })
     )

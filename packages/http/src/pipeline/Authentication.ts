@@ -50,28 +50,38 @@ export const make = Effect.gen(function* () {
     return yield* Effect.tapError(withoutToken.take(address), () => closing(exchange))
   })
 
-  /** Refuses: `RateLimited` (of the address), `Unauthenticated`, `RateLimited` (of the credential). */
-  const authenticate = Effect.fnUntracedEager(function* (exchange: Exchange) {
-    const { credential } = exchange.head
-    if (credential === undefined || (exchange.head.isCookie && !mayBeCookie(credential))) {
-      yield* reject(exchange)
-      return yield* new Unauthenticated()
-    }
-    const isKnown = !known.isStranger(exchange.place())
-    if (!isKnown)
-      yield* Effect.catch(withToken.check(exchange.address), (refusal) =>
-        isToken(credential) ? Effect.andThen(closing(exchange), Effect.fail(refusal)) : Effect.void
-      )
-    const { budget, caller } = yield* Effect.tapError(callers.authenticate(credential), (refusal) => {
-      if (refusal._tag === "Unauthenticated") return reject(exchange)
-      exchange.budget = spent(refusal)
-      return Effect.void
-    })
-    if (!isKnown) known.accept(credential, caller)
-    Connection.of(exchange.request.socket).isKnown = true
-    exchange.budget = budget
-    exchange.caller = caller
-  })
+  /** A stranger's request, by the budget of its address. */
+  const checkStranger = (exchange: Exchange, credential: Redacted.Redacted<string>) =>
+    Effect.catch(withToken.check(exchange.address), (refusal) =>
+      isToken(credential) ? Effect.andThen(closing(exchange), Effect.fail(refusal)) : Effect.void
+    )
+
+  const ask = (exchange: Exchange, credential: Redacted.Redacted<string>, isKnown: boolean) =>
+    Effect.map(
+      Effect.tapError(callers.authenticate(credential), (refusal) => {
+        if (refusal._tag === "Unauthenticated") return reject(exchange)
+        exchange.budget = spent(refusal)
+        return Effect.void
+      }),
+      ({ budget, caller }) => {
+        if (!isKnown) known.accept(credential, caller)
+        Connection.of(exchange.request.socket).isKnown = true
+        exchange.budget = budget
+        exchange.caller = caller
+      }
+    )
+
+  /**
+   * Refuses: `RateLimited` (of the address), `Unauthenticated`, `RateLimited` (of the credential). No generator: every request passes
+   * here.
+   */
+  const authenticate = (exchange: Exchange): Effect.Effect<void, RateLimited | Unauthenticated> => {
+    const { credential, isCookie } = exchange.head
+    if (credential === undefined || (isCookie && !mayBeCookie(credential)))
+      return Effect.andThen(reject(exchange), Effect.fail(new Unauthenticated()))
+    if (!known.isStranger(exchange.place())) return ask(exchange, credential, true)
+    return Effect.andThen(checkStranger(exchange, credential), () => ask(exchange, credential, false))
+  }
   return { authenticate, placeOf }
 })
 

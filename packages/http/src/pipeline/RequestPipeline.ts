@@ -95,7 +95,7 @@ export const make = Effect.gen(function* () {
       end(exchange)
       if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause) && exchange.response.destroyed)
         return Effect.sync(() => record(exchange, clientIsGone))
-      return Effect.flatMap(settle(exchange, exit), (settled) => write(exchange, settled))
+      return Effect.flatMapEager(settle(exchange, exit), (settled) => write(exchange, settled))
     })
 
   /** Puts a request that no earlier one of its connection keeps waiting into the queue. @returns what ends it when its connection does. */
@@ -166,29 +166,36 @@ const paging = (guide: Effect.Success<typeof Guide.make>) => {
     path === documentPath ? document : guide(path, request)
 }
 
-/** What a request passes until it is answered or refused. */
-const passing = (authenticate: Effect.Success<typeof Authentication.make>["authenticate"]) =>
-  // Eager: where a request is refused for its head, nothing runs.
-  Effect.fnUntracedEager(function* (
-    exchange: Exchange,
-    { allow, match }: Router.RouteLookup,
-    page: MountedPage | undefined
-  ): Effect.fn.Return<Answered, Refusal> {
-    const { head, request } = exchange
-    const refusal = badHead(head)
-    if (refusal !== undefined) return yield* refusal
-    if (page !== undefined) {
-      exchange.route = page.route
-      if (request.method !== "GET") return yield* new MethodNotAllowed({ allow: ["GET"] })
-      // It is far longer than a request for it: a connection without a known credential gets one.
-      exchange.closes = !Connection.of(request.socket).isKnown
-      return { answer: page.answer }
-    }
-    if (match?.route.isOpen !== true) yield* authenticate(exchange)
-    if (match === undefined) return yield* allow.length === 0 ? new RouteNotFound() : new MethodNotAllowed({ allow })
+/** What a request passes until it is answered or refused. No generator: every request passes here. */
+const passing = (authenticate: Effect.Success<typeof Authentication.make>["authenticate"]) => {
+  const shown = (exchange: Exchange, { answer, route }: MountedPage): Effect.Effect<Answered, Refusal> => {
+    exchange.route = route
+    if (exchange.request.method !== "GET") return Effect.fail(new MethodNotAllowed({ allow: ["GET"] }))
+    // It is far longer than a request for it: a connection without a known credential gets one.
+    exchange.closes = !Connection.of(exchange.request.socket).isKnown
+    return Effect.succeed({ answer })
+  }
+
+  const routed = (exchange: Exchange, { allow, match }: Router.RouteLookup): Effect.Effect<Answered, Refusal> => {
+    if (match === undefined)
+      return Effect.fail(allow.length === 0 ? new RouteNotFound() : new MethodNotAllowed({ allow }))
     exchange.route = match.route.template
-    return yield* match.route.run(exchange, match.params)
-  })
+    return match.route.run(exchange, match.params)
+  }
+
+  return (
+    exchange: Exchange,
+    found: Router.RouteLookup,
+    page: MountedPage | undefined
+  ): Effect.Effect<Answered, Refusal> => {
+    const refusal = badHead(exchange.head)
+    if (refusal !== undefined) return Effect.fail(refusal)
+    if (page !== undefined) return shown(exchange, page)
+    return found.match?.route.isOpen === true
+      ? Effect.suspend(() => routed(exchange, found))
+      : Effect.flatMap(authenticate(exchange), () => routed(exchange, found))
+  }
+}
 
 /** The answer of a request, whether its endpoint gave it or the request was refused before. */
 const settling = Effect.fnUntraced(function* (metrics: Metrics) {

@@ -69,7 +69,7 @@ const evaluate = endpoint({
     Evaluations.use((evaluations) =>
       Effect.flatMapEager(Effect.result(query), (asked) => {
         // Refused only once the form was found, as the body is: so that both are one request's shape (spec/http.md §1.13).
-        const data = Effect.flatMapEager(Effect.fromResult(asked), () => Effect.map(body, ({ data }) => data))
+        const data = Effect.flatMapEager(Effect.fromResult(asked), () => Effect.mapEager(body, ({ data }) => data))
         const explains = Result.isSuccess(asked) && asked.success.explain === "true"
         return explains
           ? explainedOnly(evaluations.explain(caller, params.formId, data, accepts(exchange)))

@@ -119,26 +119,18 @@ export const make = Effect.fnUntraced(function* (
     })
   }
 
-  return Effect.fnUntraced(function* (token: Token) {
+  const outcome = (token: Token, found: AdmissionRow | undefined): Effect.Effect<Authenticated, Unauthenticated> => {
     const { credentialId: id, kind, organisationId } = token
-    const { address, trace } = yield* CurrentRequest
-    // Anything else would fail the whole batch.
-    const isKnown = address !== undefined && isIP(address) !== 0 && !address.includes("%")
-    const attempt = { token, trace, address: isKnown ? address : "", hashes: yield* hasher.candidates(token) }
-    const { prove, proveWaiting } = yield* proving(database.nodeOf(organisationId))
-    const first = yield* prove(attempt)
-    const found = first?.status === "busy" ? yield* proveWaiting(attempt) : first
-    if (found === undefined) return yield* Effect.die(new Error("an admission was not answered"))
+    if (found === undefined) return Effect.die(new Error("an admission was not answered"))
     if (found.status === "unauthenticated") {
       const { reason, userId } = found
-      return yield* new Unauthenticated(
-        reason === null || userId === null ? {} : { known: { kind, id, userId, reason } }
+      return Effect.fail(
+        new Unauthenticated(reason === null || userId === null ? {} : { known: { kind, id, userId, reason } })
       )
     }
-    if (found.status === "busy") return yield* unavailable("another transaction holds the count of this credential")
-    if (found.useDue) yield* noteUse(token)
+    if (found.status === "busy") return unavailable("another transaction holds the count of this credential")
     const { limits, remainingMillis, revision: liveFormsRevision, status, used, userId } = found
-    return {
+    const authenticated = Effect.succeed({
       caller: {
         organisationId,
         userId,
@@ -150,8 +142,26 @@ export const make = Effect.fnUntraced(function* (
       limited: status === "limited",
       used: used ?? 0,
       remainingMillis: remainingMillis ?? 0
-    }
-  })
+    })
+    return found.useDue ? Effect.andThen(noteUse(token), authenticated) : authenticated
+  }
+
+  // No generators: every request passes here.
+  const ask = ({ prove, proveWaiting }: Proving, attempt: Attempt) =>
+    Effect.flatMap(prove(attempt), (first) =>
+      first?.status === "busy"
+        ? Effect.flatMap(proveWaiting(attempt), (found) => outcome(attempt.token, found))
+        : outcome(attempt.token, first)
+    )
+  return (token) =>
+    Effect.flatMap(CurrentRequest, ({ address, trace }) =>
+      Effect.flatMap(hasher.candidates(token), (hashes) => {
+        // Anything else would fail the whole batch.
+        const isKnown = address !== undefined && isIP(address) !== 0 && !address.includes("%")
+        const attempt = { token, trace, address: isKnown ? address : "", hashes }
+        return Effect.flatMapEager(proving(database.nodeOf(token.organisationId)), (ways) => ask(ways, attempt))
+      })
+    )
 })
 
 /** Notes in the background of `scope` that a credential was used. */

@@ -20,26 +20,8 @@ export const encodeSmall = (value: number, width: number): string => {
   return text
 }
 
-/** Digits that a double holds exactly together. */
-const digitsAtOnce = 8
-
-/** The number that `text` stands for; undefined if a character is not in the alphabet. */
-export const decode = (text: string): bigint | undefined => {
-  let value = 0n
-  for (let start = 0; start < text.length; start += digitsAtOnce) {
-    const end = Math.min(start + digitsAtOnce, text.length)
-    let part = 0
-    let weight = 1
-    for (let index = start; index < end; index++) {
-      const digit = values[text.charCodeAt(index)]
-      if (digit === undefined || digit < 0) return undefined
-      part = part * 62 + digit
-      weight *= 62
-    }
-    value = value * BigInt(weight) + BigInt(part)
-  }
-  return value
-}
+/** The value of the digit at `index`; -1 where the alphabet has no such character. */
+export const digitAt = (text: string, index: number): number => values[text.charCodeAt(index)] ?? -1
 
 /** Whether `text` stands for a number up to that of `largest`, a text of the same width: the alphabet is in the order of ASCII. */
 export const isAtMost = (text: string, largest: string): boolean => isDigits.test(text) && text <= largest

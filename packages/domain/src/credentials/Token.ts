@@ -7,12 +7,12 @@ import { SecureRandom } from "effect/crypto"
 import type { OrganisationId } from "../callers/Ids.ts"
 import * as Base62 from "./Base62.ts"
 import { crc32 } from "./Crc32.ts"
+import * as UuidDigits from "./uuidDigits.ts"
 
-const idWidth = 22
 const secretWidth = 43
 const checksumWidth = 6
 const largestSecret = Base62.encode((1n << 256n) - 1n, secretWidth)
-const bodyWidth = 2 * idWidth + secretWidth + checksumWidth
+const bodyWidth = 2 * UuidDigits.width + secretWidth + checksumWidth
 
 /** A prefix names what a token is for and nothing else: two to twelve lower-case letters. */
 export const Prefix = Schema.String.check(Schema.isPattern(/^[a-z]{2,12}$/u))
@@ -43,14 +43,9 @@ export interface Token<out K extends Kind = CredentialKind> {
 /** As `OrganisationId` checks it: the version is 7, the variant that of RFC 9562. */
 const isUuidV7 = (uuid: string): uuid is OrganisationId => uuid.charAt(14) === "7" && "89ab".includes(uuid.charAt(19))
 
-const encodeUuid = (uuid: string): string => Base62.encode(BigInt(`0x${uuid.replaceAll("-", "")}`), idWidth)
-
-const decodeUuid = (text: string): OrganisationId | undefined => {
-  const hex = Base62.decode(text)?.toString(16).padStart(32, "0")
-  // 22 digits hold numbers of up to 131 bits.
-  if (hex?.length !== 32) return undefined
-  const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
-  return isUuidV7(uuid) ? uuid : undefined
+const idOf = (digits: string): OrganisationId | undefined => {
+  const uuid = UuidDigits.decode(digits)
+  return uuid !== undefined && isUuidV7(uuid) ? uuid : undefined
 }
 
 const checksum = (text: string): string => Base62.encodeSmall(crc32(text), checksumWidth)
@@ -67,7 +62,7 @@ export const mint = Effect.fnUntraced(function* <K extends Kind>(
   const random = yield* SecureRandom.SecureRandom
   const bytes = yield* random.randomBytes(32)
   const secret = bytes.reduce((value, byte) => value * 256n + BigInt(byte), 0n)
-  const head = `${prefixes[kind]}_${encodeUuid(organisationId)}${encodeUuid(credentialId)}${Base62.encode(secret, secretWidth)}`
+  const head = `${prefixes[kind]}_${UuidDigits.encode(organisationId)}${UuidDigits.encode(credentialId)}${Base62.encode(secret, secretWidth)}`
   const token: Token<K> = {
     kind,
     organisationId,
@@ -99,10 +94,10 @@ const parseAs = <K extends Kind>(
   if (value.length !== prefix.length + 1 + bodyWidth) return Option.none()
   const head = value.slice(0, -checksumWidth)
   const body = value.slice(prefix.length + 1)
-  const organisationId = decodeUuid(body.slice(0, idWidth))
-  const credentialId = decodeUuid(body.slice(idWidth, 2 * idWidth))
+  const organisationId = idOf(body.slice(0, UuidDigits.width))
+  const credentialId = idOf(body.slice(UuidDigits.width, 2 * UuidDigits.width))
   if (organisationId === undefined || credentialId === undefined) return Option.none()
-  if (!Base62.isAtMost(body.slice(2 * idWidth, 2 * idWidth + secretWidth), largestSecret)) return Option.none()
+  if (!Base62.isAtMost(body.slice(2 * UuidDigits.width, 2 * UuidDigits.width + secretWidth), largestSecret)) return Option.none()
   if (checksum(head) !== value.slice(-checksumWidth)) return Option.none()
   return Option.some({ kind, organisationId, credentialId, text })
 }

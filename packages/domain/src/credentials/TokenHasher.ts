@@ -54,9 +54,19 @@ export class TokenHasher extends Context.Service<
     )
 }
 
+/** Bytes for the next tokens: to make an array for each takes longer than to digest it. Each byte is given out once. */
+const atOnce = 8_192
+let room = new Uint8Array(0)
+let used = 0
+
 /** Of a token, whose text is ASCII. */
 const bytesOf = (text: string): Uint8Array => {
-  const bytes = new Uint8Array(text.length)
+  if (used + text.length > room.length) {
+    room = new Uint8Array(Math.max(atOnce, text.length))
+    used = 0
+  }
+  const bytes = room.subarray(used, used + text.length)
+  used += text.length
   for (let index = 0; index < text.length; index++) bytes[index] = text.charCodeAt(index)
   return bytes
 }

@@ -20,6 +20,15 @@ for (const [name, blockBytes] of [
   })
 }
 
+it("a tag has nothing of the texts before it, whichever was longer", () => {
+  const tag = Hmac.over((bytes) => createHash("sha256").update(bytes).digest(), 64)
+  const key = new Uint8Array(32).fill(7)
+  for (const length of [3_000, 1_025, 1_024, 5, 0, 1_023, 1, 2_000, 97]) {
+    const data = new Uint8Array(length).fill(length % 251)
+    assert.isTrue(createHmac("sha256", key).update(data).digest().equals(tag(key, data)), String(length))
+  }
+})
+
 it("a key longer than a block is hashed first", () => {
   const tag = Hmac.over((bytes) => createHash("sha256").update(bytes).digest(), 64)
   for (const length of [63, 64, 65, 200]) {

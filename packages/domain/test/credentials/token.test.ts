@@ -5,6 +5,7 @@ import { SecureRandom } from "effect/crypto"
 import { crc32 } from "@formwork/domain/credentials/Crc32"
 import * as Base62 from "@formwork/domain/credentials/Base62"
 import * as Token from "@formwork/domain/credentials/Token"
+import * as UuidDigits from "@formwork/domain/credentials/uuidDigits"
 import { TokenPrefixes } from "@formwork/domain/credentials/Token"
 import { OrganisationId } from "@formwork/domain/callers/Ids"
 
@@ -26,14 +27,23 @@ const parse = (text: string, change: Partial<Token.Prefixes> = {}) =>
   Token.parse({ ...prefixes, ...change }, Redacted.make(text))
 
 it.prop(
-  "base 62 encodes and decodes every number that fits",
+  "a number of 128 bits is 22 digits of base 62, and they are the UUID with the same bits",
   [Schema.BigInt.check(Schema.isBetweenBigInt({ minimum: 0n, maximum: (1n << 128n) - 1n }))],
   ([value]) => {
     const text = Base62.encode(value, 22)
     assert.match(text, /^[0-9A-Za-z]{22}$/)
-    assert.strictEqual(Base62.decode(text), value)
+    const uuid = UuidDigits.decode(text) ?? ""
+    assert.match(uuid, /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    assert.strictEqual(BigInt(`0x${uuid.replaceAll("-", "")}`), value)
+    assert.strictEqual(UuidDigits.encode(uuid), text)
   }
 )
+
+it("22 digits that stand for more than 128 bits are no UUID", () => {
+  const most = (1n << 128n) - 1n
+  assert.strictEqual(UuidDigits.decode(Base62.encode(most, 22)), "ffffffff-ffff-ffff-ffff-ffffffffffff")
+  for (const value of [most + 1n, 62n ** 22n - 1n]) assert.isUndefined(UuidDigits.decode(Base62.encode(value, 22)))
+})
 
 it.prop(
   "base 62 encodes a number of 32 bits as it does a large one",
@@ -45,8 +55,12 @@ it.prop(
 
 it("base 62 has no other characters", () => {
   for (const other of ["-", "_", " ", "\u0000", "@", "[", "`", "{", "\u007f", "\u0080", "é", "😀"])
-    for (const text of [other, `0${other}`, `${other}0`, `12345678${other}`])
-      assert.isUndefined(Base62.decode(text), JSON.stringify(text))
+    for (const [text, place] of [[other, 0], [`0${other}`, 1], [`12345678${other}0`, 8]] as const) {
+      assert.isBelow(Base62.digitAt(text, place), 0, JSON.stringify(text))
+      assert.isUndefined(UuidDigits.decode(text.padEnd(22, "0")), JSON.stringify(text))
+    }
+  // A text that is too short has no digit there.
+  assert.isUndefined(UuidDigits.decode("0".repeat(21)))
 })
 
 it("the checksum is the CRC-32 of zlib and gzip", () => {
@@ -162,9 +176,8 @@ it.effect("a token's secret has all 256 random bits, in order", () =>
         randomBytes: (length) => Effect.succeed(drawn.slice(0, length))
       })
     )
-    const secret = Base62.decode(Redacted.value(token.text).slice(48, 91))
     const hex = [...drawn].map((byte) => byte.toString(16).padStart(2, "0")).join("")
-    assert.strictEqual(secret, BigInt(`0x${hex}`))
+    assert.strictEqual(Redacted.value(token.text).slice(48, -6), Base62.encode(BigInt(`0x${hex}`), 43))
   }).pipe(Effect.provide(SecureRandom.layerWebCrypto))
 )
 

@@ -1,8 +1,9 @@
 /** What a server writes to standard error, read as the operator's collector reads it. */
 import { assert, it } from "@effect/vitest"
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { once } from "node:events"
 import { Agent } from "node:http"
+import * as JsonLine from "../src/logs/JsonLine.ts"
 import { call } from "./support/call.ts"
 import { demoOf } from "./support/demo.ts"
 import { inDemo } from "./support/demoFolder.ts"
@@ -66,3 +67,26 @@ it.live("a server whose log is not read answers and ends as ever", () =>
     await ended
   })
 )
+
+const Text = Schema.Union([Schema.String, Schema.Literals(['a"b', "\\", "\n", "\u2028", "\ud800", "::1", "{}", "PUT"])])
+const Missing = Schema.UndefinedOr(Text)
+const Line = Schema.Struct({
+  method: Missing,
+  route: Text,
+  status: Schema.Int.check(Schema.isBetween({ minimum: 100, maximum: 599 })),
+  millis: Schema.Finite.check(Schema.isBetween({ minimum: 0, maximum: 1e6 })),
+  requestId: Text,
+  organisation: Missing,
+  credential: Missing,
+  address: Missing
+})
+
+it.prop("the line of a request is the JSON of its members in their order, whatever they contain", [Line], ([line]) => {
+  const { address, credential, method, millis, organisation, requestId, route, status } = line
+  const text = JsonLine.access(line)
+  const { time, ...rest } = JSON.parse(text)
+  const ms = Math.round(millis * 100) / 100
+  const members = { method, route, status, ms, requestId, organisation, credential, address }
+  assert.strictEqual(text, JSON.stringify({ level: "info", time, msg: "request", ...members }))
+  assert.deepStrictEqual(rest, JSON.parse(JSON.stringify({ level: "info", msg: "request", ...members })))
+})

@@ -57,18 +57,16 @@ const now = (): string => {
   return `${prefix}${String(millis - whole * 1_000).padStart(3, "0")}Z`
 }
 
-/** An answered request. Its time is rounded to a hundredth of a millisecond. */
+/** Text that JSON writes as it is. */
+const unescaped = /^[\w.:/-]*$/u
+const quoted = (text: string): string => (unescaped.test(text) ? `"${text}"` : JSON.stringify(text))
+
+/** A member behind others; nothing where it is undefined. */
+const member = (name: string, value: string | undefined): string =>
+  value === undefined ? "" : `,"${name}":${quoted(value)}`
+
+/** An answered request. Its time is rounded to a hundredth of a millisecond. Put together here: each request has one. */
 export const access = ({ address, credential, method, millis, organisation, requestId, route, status }: AccessLine) =>
-  JSON.stringify({
-    level: "info",
-    time: now(),
-    msg: "request",
-    method,
-    route,
-    status,
-    ms: Math.round(millis * 100) / 100,
-    requestId,
-    organisation,
-    credential,
-    address
-  } satisfies Line)
+  `{"level":"info","time":"${now()}","msg":"request"${member("method", method)}${member("route", route)},"status":${status},` +
+  `"ms":${Math.round(millis * 100) / 100}${member("requestId", requestId)}${member("organisation", organisation)}` +
+  `${member("credential", credential)}${member("address", address)}}`

@@ -14,6 +14,32 @@ interface Counted extends Calls {
   calls: number
 }
 
+/** Counts by credential and form: a text of all that a call is counted by would be made, and hashed, for each. */
+const makeCounts = () => {
+  const all: Array<Counted> = []
+  const byCredential = new Map<string, Map<FormId, Array<Counted>>>()
+  const ofForm = (credentialId: string, formId: FormId): Array<Counted> => {
+    const byForm = byCredential.get(credentialId) ?? new Map<FormId, Array<Counted>>()
+    const counts = byForm.get(formId) ?? []
+    if (counts.length === 0) byCredential.set(credentialId, byForm.set(formId, counts))
+    return counts
+  }
+  return {
+    all: (): ReadonlyArray<Counted> => all,
+    add: (calls: Calls): void => {
+      const counts = ofForm(calls.credential.id, calls.formId)
+      const known = counts.find(({ day, operation }) => operation === calls.operation && day === calls.day)
+      if (known !== undefined) {
+        known.calls += calls.calls
+        return
+      }
+      const counting = { ...calls }
+      counts.push(counting)
+      all.push(counting)
+    }
+  }
+}
+
 const dayMillis = 86_400_000
 
 /** The date in UTC, which is formatted once a day. */
@@ -53,13 +79,10 @@ export class CallCounter extends Context.Service<
       const interval = yield* CallFlushInterval
       /** Open while counts wait to be stored: an idle process does nothing. */
       const waiting = yield* Latch.make(false)
-      let counted = new Map<string, Counted>()
+      let counted = makeCounts()
 
-      const add = ({ calls, credential, day, formId, operation, organisationId }: Calls): void => {
-        const key = `${organisationId} ${credential.id} ${operation} ${day} ${formId}`
-        const known = counted.get(key)
-        if (known === undefined) counted.set(key, { organisationId, credential, formId, operation, day, calls })
-        else known.calls += calls
+      const add = (calls: Calls): void => {
+        counted.add(calls)
         waiting.openUnsafe()
       }
       const dayOf = days()
@@ -73,8 +96,8 @@ export class CallCounter extends Context.Service<
       const count = (caller: Caller, operation: MeteredOperation, formId: FormId, calls = 1) =>
         Effect.map(Clock.currentTimeMillis, (now) => countUnsafe(now, caller, operation, formId, calls))
       const flush = Effect.suspend(() => {
-        const taken = [...counted.values()]
-        counted = new Map()
+        const taken = counted.all()
+        counted = makeCounts()
         waiting.closeUnsafe()
         if (taken.length === 0) return Effect.void
         return store.add(taken).pipe(

@@ -57,19 +57,20 @@ export const make = Effect.gen(function* () {
     )
 
   const ask = (exchange: Exchange, credential: Redacted.Redacted<string>, isKnown: boolean) =>
-    Effect.map(
-      Effect.tapError(callers.authenticate(credential), (refusal) => {
-        if (refusal._tag === "Unauthenticated") return reject(exchange)
+    Effect.matchEffect(callers.authenticate(credential), {
+      onFailure: (refusal) => {
+        if (refusal._tag === "Unauthenticated") return Effect.andThen(reject(exchange), Effect.fail(refusal))
         exchange.budget = spent(refusal)
-        return Effect.void
-      }),
-      ({ budget, caller }) => {
+        return Effect.fail(refusal)
+      },
+      onSuccess: ({ budget, caller }) => {
         if (!isKnown) known.accept(credential, caller)
         Connection.of(exchange.request.socket).isKnown = true
         exchange.budget = budget
         exchange.caller = caller
+        return Effect.void
       }
-    )
+    })
 
   /**
    * Refuses: `RateLimited` (of the address), `Unauthenticated`, `RateLimited` (of the credential). No generator: every request passes

@@ -1,6 +1,6 @@
 /**
  * Request ids: UUIDs of version 7 (RFC 9562 §5.7). Their random bits are drawn for many at once, and each is given out once: an Effect
- * for each id costs more than the routing of its request.
+ * for each id costs more than the routing of its request, and so does a text of all its digits.
  */
 import { Clock, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"
@@ -9,7 +9,6 @@ const idsAtOnce = 100
 const randomBytes = 10
 
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
-const digits = 2 * randomBytes
 
 /** The hexadecimal digits of a millisecond, as an id begins: many requests come in one. */
 const timeOf = () => {
@@ -25,24 +24,29 @@ const timeOf = () => {
   }
 }
 
+/** What follows the time: the version, the variant and ten bytes but for the bits of both. */
+const tailOf = (bytes: Uint8Array): string => {
+  const byte = (place: number, kept = 0xff, mark = 0): string => hex[((bytes[place] ?? 0) & kept) | mark] ?? ""
+  const rest = Array.from(bytes.subarray(4), (one) => hex[one] ?? "").join("")
+  return `${byte(0, 0x0f, 0x70)}${byte(1)}-${byte(2, 0x3f, 0x80)}${byte(3)}-${rest}`
+}
+
 /** Gives the function that makes an id. */
 export const make = Effect.gen(function* () {
   const random = yield* SecureRandom.SecureRandom
   const clock = yield* Clock.Clock
   const drawing = Effect.orDie(random.randomBytes(idsAtOnce * randomBytes))
   const timed = timeOf()
-  let drawn = ""
-  let at = 0
+  let tails: Array<string> = []
+
+  const draw = (): Array<string> => {
+    const bytes = Effect.runSync(drawing)
+    const places = Array.from({ length: idsAtOnce }, (_, id) => id * randomBytes)
+    return places.map((start) => tailOf(bytes.subarray(start, start + randomBytes))).reverse()
+  }
 
   return (): string => {
-    if (at === drawn.length) {
-      drawn = Array.from(Effect.runSync(drawing), (byte) => hex[byte] ?? "").join("")
-      at = 0
-    }
-    const own = drawn.slice(at, at + digits)
-    at += digits
-    // The first digit is the version's, and two bits of the fifth are the variant's.
-    const variant = "89ab".charAt(Number.parseInt(own.charAt(4), 16) & 3)
-    return `${timed(clock.currentTimeMillisUnsafe())}-7${own.slice(1, 4)}-${variant}${own.slice(5, 8)}-${own.slice(8)}`
+    if (tails.length === 0) tails = draw()
+    return `${timed(clock.currentTimeMillisUnsafe())}-${tails.pop() ?? ""}`
   }
 })

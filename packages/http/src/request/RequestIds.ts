@@ -27,8 +27,8 @@ const timeOf = () => {
 /** What follows the time: the version, the variant and ten bytes but for the bits of both. */
 const tailOf = (bytes: Uint8Array): string => {
   const byte = (place: number, kept = 0xff, mark = 0): string => hex[((bytes[place] ?? 0) & kept) | mark] ?? ""
-  const rest = Array.from(bytes.subarray(4), (one) => hex[one] ?? "").join("")
-  return `${byte(0, 0x0f, 0x70)}${byte(1)}-${byte(2, 0x3f, 0x80)}${byte(3)}-${rest}`
+  const version = `${byte(0, 0x0f, 0x70)}${byte(1)}-${byte(2, 0x3f, 0x80)}${byte(3)}`
+  return `${version}-${byte(4)}${byte(5)}${byte(6)}${byte(7)}${byte(8)}${byte(9)}`
 }
 
 /** Gives the function that makes an id. */

@@ -64,7 +64,10 @@ export const httpRows = async ({ profile, rounds, wanted }: Options): Promise<Re
       tick((done += 1), total)
     }
     for (let round = 0; round < rounds; round += 1) {
-      for (const { name, run } of [...chosen.slice(round % chosen.length), ...chosen.slice(0, round % chosen.length)]) {
+      const from = round % chosen.length
+      const turned = [...chosen.slice(from), ...chosen.slice(0, from)]
+      // Backwards in every second round: else a row would always come after the same one, and after the same time without a request.
+      for (const { name, run } of round % 2 === 0 ? turned : turned.reverse()) {
         costs.get(name)?.push(await run(SECONDS))
         tick((done += 1), total)
       }

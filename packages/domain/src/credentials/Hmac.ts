@@ -27,7 +27,11 @@ export const over = (digest: (bytes: Uint8Array) => Uint8Array, blockBytes: numb
     if (kept !== undefined) return kept
     const block = new Uint8Array(blockBytes)
     block.set(key.length > blockBytes ? digest(key) : key)
-    const padded = (pad: number): Uint8Array => joined(block.map((byte) => byte ^ pad), new Uint8Array(keptBytes))
+    const padded = (pad: number): Uint8Array =>
+      joined(
+        block.map((byte) => byte ^ pad),
+        new Uint8Array(keptBytes)
+      )
     const made = { inner: padded(0x36), outer: padded(0x5c) }
     pads.set(key, made)
     return made

@@ -97,7 +97,8 @@ const parseAs = <K extends Kind>(
   const organisationId = idOf(body.slice(0, UuidDigits.width))
   const credentialId = idOf(body.slice(UuidDigits.width, 2 * UuidDigits.width))
   if (organisationId === undefined || credentialId === undefined) return Option.none()
-  if (!Base62.isAtMost(body.slice(2 * UuidDigits.width, 2 * UuidDigits.width + secretWidth), largestSecret)) return Option.none()
+  if (!Base62.isAtMost(body.slice(2 * UuidDigits.width, 2 * UuidDigits.width + secretWidth), largestSecret))
+    return Option.none()
   if (checksum(head) !== value.slice(-checksumWidth)) return Option.none()
   return Option.some({ kind, organisationId, credentialId, text })
 }

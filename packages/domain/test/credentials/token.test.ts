@@ -55,7 +55,11 @@ it.prop(
 
 it("base 62 has no other characters", () => {
   for (const other of ["-", "_", " ", "\u0000", "@", "[", "`", "{", "\u007f", "\u0080", "é", "😀"])
-    for (const [text, place] of [[other, 0], [`0${other}`, 1], [`12345678${other}0`, 8]] as const) {
+    for (const [text, place] of [
+      [other, 0],
+      [`0${other}`, 1],
+      [`12345678${other}0`, 8]
+    ] as const) {
       assert.isBelow(Base62.digitAt(text, place), 0, JSON.stringify(text))
       assert.isUndefined(UuidDigits.decode(text.padEnd(22, "0")), JSON.stringify(text))
     }

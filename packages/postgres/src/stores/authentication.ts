@@ -119,16 +119,19 @@ export const make = Effect.fnUntraced(function* (
     })
   }
 
+  const pepper = doubting()
   const outcome = (token: Token, found: AdmissionRow | undefined): Effect.Effect<Authenticated, Unauthenticated> => {
     const { credentialId: id, kind, organisationId } = token
     if (found === undefined) return Effect.die(new Error("an admission was not answered"))
     if (found.status === "unauthenticated") {
       const { reason, userId } = found
-      return Effect.fail(
-        new Unauthenticated(reason === null || userId === null ? {} : { known: { kind, id, userId, reason } })
+      const refusal = new Unauthenticated(
+        reason === null || userId === null ? {} : { known: { kind, id, userId, reason } }
       )
+      return reason === "wrong_secret" ? Effect.andThen(pepper.doubt, Effect.fail(refusal)) : Effect.fail(refusal)
     }
     if (found.status === "busy") return unavailable("another transaction holds the count of this credential")
+    pepper.trust()
     const { limits, remainingMillis, revision: liveFormsRevision, status, used, userId } = found
     const authenticated = Effect.succeed({
       caller: {
@@ -163,6 +166,23 @@ export const make = Effect.fnUntraced(function* (
       })
     )
 })
+
+/**
+ * With a pepper that is not the database's every credential is refused, and each answer says no more than that. A whole token of a
+ * credential that exists, with another secret, is hardly anything else before one has been accepted: it is logged, once.
+ */
+const doubting = () => {
+  let isSettled = false
+  const doubt = Effect.suspend(() => {
+    if (isSettled) return Effect.void
+    isSettled = true
+    return Effect.logWarning(
+      "a credential that exists was refused for its secret, and none has been accepted since the start: if all are refused, " +
+        "the pepper (KEY_PEPPER) is not the one under which they were made"
+    )
+  })
+  return { doubt, trust: (): void => void (isSettled = true) }
+}
 
 /** Notes in the background of `scope` that a credential was used. */
 const noter = (database: Database, scope: Scope.Scope) => {

@@ -113,7 +113,8 @@ export const make = Effect.gen(function* () {
     const page = refusal === undefined ? pageOf(exchange) : undefined
     const go = () => {
       Connection.begin(Connection.of(request.socket), response)
-      begin(pass(exchange, found, page))
+      // In the fiber: what an adapter throws is a defect there.
+      begin(Effect.suspend(() => pass(exchange, found, page)))
     }
     if (refusal !== undefined) exchange.turn.refuse(() => begin(Effect.fail(refusal)))
     // It is there already: answering costs no more than a refusal would.
@@ -192,7 +193,7 @@ const passing = (authenticate: Effect.Success<typeof Authentication.make>["authe
     if (refusal !== undefined) return Effect.fail(refusal)
     if (page !== undefined) return shown(exchange, page)
     return found.match?.route.isOpen === true
-      ? Effect.suspend(() => routed(exchange, found))
+      ? routed(exchange, found)
       : Effect.flatMap(authenticate(exchange), () => routed(exchange, found))
   }
 }

@@ -1,6 +1,7 @@
 /** A defect, or a client that disconnects: what is answered, what is logged, and what is still completed. */
 import { assert, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Layer, Logger, Scope } from "effect"
+import { Callers } from "@formwork/domain/credentials/Callers"
 import { Evaluations } from "@formwork/domain/evaluation/Evaluations"
 import { Submissions } from "@formwork/domain/filing/Submissions"
 import type { CreateResult } from "@formwork/domain/filing/create"
@@ -87,6 +88,37 @@ it.live(
       Effect.provide(recorder),
       Effect.provideService(AccessLog, (line) => void answered.push(line))
     )
+  }
+)
+
+it.live(
+  "an adapter that throws before it gives an effect is a defect too: it answers 500, and the server goes on",
+  () => {
+    let throws = false
+    const services = Layer.effect(
+      Callers,
+      Effect.map(Callers, (real) =>
+        Callers.of({
+          ...real,
+          authenticate: (secret) => {
+            if (throws) throw new Error("an adapter of somebody else")
+            return real.authenticate(secret)
+          }
+        })
+      )
+    ).pipe(Layer.provideMerge(Layer.fresh(Harness.services())))
+    return Effect.gen(function* () {
+      const { form, key } = yield* Harness.tenant
+      const statuses: Array<number> = []
+      // Of a credential that is not known yet, of one that is, and once more.
+      for (const isBroken of [true, false, true, false]) {
+        throws = isBroken
+        const answer = yield* Harness.call(Harness.evaluatePath(form.id), key)
+        statuses.push(answer.status)
+        if (isBroken) assert.strictEqual(problem(answer).code, "INTERNAL")
+      }
+      assert.deepStrictEqual(statuses, [500, 200, 500, 200])
+    }).pipe(Effect.provide(Harness.over(services)))
   }
 )
 

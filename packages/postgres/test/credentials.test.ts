@@ -51,29 +51,31 @@ const laws = (it: Vitest.MethodsNonLive<Ports | CredentialStore | Raw | TenantDa
     })
   )
 
-  it.effect("a process whose pepper is not the database's says so once, and one that has accepted a key says nothing", () =>
-    Effect.gen(function* () {
-      const { token } = yield* Fixture.newKey(yield* Fixture.owner, [])
-      const said: Array<string> = []
-      const log = Logger.layer([Logger.make<unknown, void>(({ message }) => void said.push(String(message)))])
-      const database = yield* TenantDatabase
-      const under = (byte: number, id: string) =>
-        Stores.layer(plenty).pipe(
-          Layer.provide(TokenHasher.layer([{ id, key: key(byte) }])),
-          Layer.provide(crypto),
-          Layer.provide(Layer.succeed(TenantDatabase, database)),
-          Layer.fresh
-        )
-      const forged = { ...token, text: Redacted.make(`${Redacted.value(token.text)}x`) }
-      const admit = (one: Token) => Admissions.use((admissions) => Effect.exit(admissions.admit(one)))
-      const wrong = yield* Effect.replicateEffect(admit(token), 3).pipe(Effect.provide([under(8, "other"), log]))
-      assert.isTrue(wrong.every(Exit.isFailure))
-      assert.lengthOf(said, 1)
-      assert.include(said[0], "KEY_PEPPER")
-      const right = yield* Effect.forEach([token, forged], admit).pipe(Effect.provide([under(7, "current"), log]))
-      assert.deepStrictEqual(right.map(Exit.isSuccess), [true, false])
-      assert.lengthOf(said, 1)
-    })
+  it.effect(
+    "a process whose pepper is not the database's says so once, and one that has accepted a key says nothing",
+    () =>
+      Effect.gen(function* () {
+        const { token } = yield* Fixture.newKey(yield* Fixture.owner, [])
+        const said: Array<string> = []
+        const log = Logger.layer([Logger.make<unknown, void>(({ message }) => void said.push(String(message)))])
+        const database = yield* TenantDatabase
+        const under = (byte: number, id: string) =>
+          Stores.layer(plenty).pipe(
+            Layer.provide(TokenHasher.layer([{ id, key: key(byte) }])),
+            Layer.provide(crypto),
+            Layer.provide(Layer.succeed(TenantDatabase, database)),
+            Layer.fresh
+          )
+        const forged = { ...token, text: Redacted.make(`${Redacted.value(token.text)}x`) }
+        const admit = (one: Token) => Admissions.use((admissions) => Effect.exit(admissions.admit(one)))
+        const wrong = yield* Effect.replicateEffect(admit(token), 3).pipe(Effect.provide([under(8, "other"), log]))
+        assert.isTrue(wrong.every(Exit.isFailure))
+        assert.lengthOf(said, 1)
+        assert.include(said[0], "KEY_PEPPER")
+        const right = yield* Effect.forEach([token, forged], admit).pipe(Effect.provide([under(7, "current"), log]))
+        assert.deepStrictEqual(right.map(Exit.isSuccess), [true, false])
+        assert.lengthOf(said, 1)
+      })
   )
 
   it.effect("a key whose creator was deactivated is refused, by Admissions and by CredentialStore", () =>

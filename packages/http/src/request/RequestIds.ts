@@ -1,6 +1,6 @@
 /**
  * Request ids: UUIDs of version 7 (RFC 9562 §5.7). Their random bits are drawn for many at once, and each is given out once: an Effect
- * for each id costs more than the routing of its request, and so does a text of all its digits.
+ * for each id costs more than the routing of its request.
  */
 import { Clock, Effect } from "effect"
 import { SecureRandom } from "effect/crypto"

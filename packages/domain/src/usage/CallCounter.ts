@@ -16,7 +16,6 @@ interface Counted extends Calls {
 
 /** Counts by credential and form: a text of all that a call is counted by would be made, and hashed, for each. */
 const makeCounts = () => {
-  const all: Array<Counted> = []
   const byCredential = new Map<string, Map<FormId, Array<Counted>>>()
   const ofForm = (credentialId: string, formId: FormId): Array<Counted> => {
     const byForm = byCredential.get(credentialId) ?? new Map<FormId, Array<Counted>>()
@@ -25,17 +24,12 @@ const makeCounts = () => {
     return counts
   }
   return {
-    all: (): ReadonlyArray<Counted> => all,
+    all: (): ReadonlyArray<Counted> => [...byCredential.values()].flatMap((byForm) => [...byForm.values()].flat()),
     add: (calls: Calls): void => {
       const counts = ofForm(calls.credential.id, calls.formId)
       const known = counts.find(({ day, operation }) => operation === calls.operation && day === calls.day)
-      if (known !== undefined) {
-        known.calls += calls.calls
-        return
-      }
-      const counting = { ...calls }
-      counts.push(counting)
-      all.push(counting)
+      if (known === undefined) counts.push({ ...calls })
+      else known.calls += calls.calls
     }
   }
 }

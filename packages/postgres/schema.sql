@@ -3932,3 +3932,30 @@ end
 $function$;
 alter function formwork.outbox_backlog(OUT pending integer, OUT due_at timestamp with time zone) owner to formwork_owner;
 grant execute on function formwork.outbox_backlog(OUT pending integer, OUT due_at timestamp with time zone) to formwork_worker;
+
+CREATE OR REPLACE FUNCTION formwork.calls(p_organisation uuid, p_form uuid, p_from date, p_to date)
+ RETURNS TABLE(day text, credential_id uuid, credential_kind text, by json, operation text, calls double precision)
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+#variable_conflict use_column
+begin
+  perform set_config('app.organisation_id', p_organisation::text, true);
+  return query
+    select to_char(u.day, 'YYYY-MM-DD'), u.credential_id, u.credential_kind,
+           formwork.actor(p_organisation, case u.credential_kind when 'operator' then u.credential_id else s.user_id end,
+                          u.credential_kind, u.credential_id), u.operation, u.calls::double precision
+      from (select d.day, d.credential_id, d.credential_kind, d.operation, d.calls
+              from formwork.usage_days d
+             where p_form is null and d.organisation_id = p_organisation and d.day between p_from and p_to
+            union all
+            select d.day, d.credential_id, d.credential_kind, d.operation, d.calls
+              from formwork.form_usage_days d
+             where d.organisation_id = p_organisation and d.form_id = p_form and d.day between p_from and p_to) u
+      left join formwork.sessions s
+        on u.credential_kind = 'session' and s.organisation_id = p_organisation and s.session_id = u.credential_id
+     order by u.day, u.credential_id, u.operation collate "C";
+end
+$function$;
+alter function formwork.calls(p_organisation uuid, p_form uuid, p_from date, p_to date) owner to formwork_owner;
+grant execute on function formwork.calls(p_organisation uuid, p_form uuid, p_from date, p_to date) to formwork_api;

@@ -8,7 +8,7 @@ const [store = ""] = programs
 
 it("the page's store obeys the laws of its port", async () => {
   expect(programs).toHaveLength(1)
-  expect(await Documented.tests(store)).toMatch(/Tests.*3 passed/u)
+  expect(await Documented.tests(store)).toMatch(/Tests.*4 passed/u)
 })
 
 it("a law that a store breaks fails as the page says: with the smallest sample, and how to replay it", async () => {

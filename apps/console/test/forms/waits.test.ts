@@ -13,6 +13,7 @@ describe("callers of a form", () => {
     day,
     credential: { kind, id },
     name: kind === "api_key" ? `key ${id}` : null,
+    by: null,
     operation: "create",
     calls
   })

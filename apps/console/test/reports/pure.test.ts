@@ -150,16 +150,34 @@ test("calls are put together by who made them, the most first", () => {
     operation,
     calls,
     name: id,
+    by: { kind: "key" as const, id, name: id },
     credential: { kind: "api_key" as const, id }
   })
   const rows = byCaller([
-    call("a", "create", "2026-11-03", 1),
-    call("b", "evaluate", "2026-11-02", 5),
     call("a", "evaluate", "2026-11-01", 2),
-    call("b", "evaluate", "2026-11-01", 5)
+    call("b", "evaluate", "2026-11-01", 5),
+    call("b", "evaluate", "2026-11-02", 5),
+    call("a", "create", "2026-11-03", 1)
   ])
   expect(rows.map(({ calls, lastDay, name, total }) => [name, calls, total, lastDay])).toEqual([
     ["b", { evaluate: 10, create: 0 }, 10, "2026-11-02"],
     ["a", { evaluate: 2, create: 1 }, 3, "2026-11-03"]
+  ])
+})
+
+test("the sessions of a person are one row, and one that nobody knows any more is a row of its own", () => {
+  const olive = { kind: "user" as const, id: "olive", name: "Olive" }
+  const call = (id: string, by: typeof olive | null) => ({
+    day: "2026-11-01",
+    operation: "create" as const,
+    calls: 1,
+    name: null,
+    by,
+    credential: { kind: "session" as const, id }
+  })
+  const rows = byCaller([call("one", olive), call("two", null), call("three", olive)])
+  expect(rows.map(({ id, name, total }) => [id, name, total])).toEqual([
+    ["olive", "Olive", 2],
+    ["two", null, 1]
   ])
 })

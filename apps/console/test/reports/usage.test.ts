@@ -95,5 +95,10 @@ describeInBrowser("usage", () => {
     await expect.poll(() => pictures.count()).toBe(2)
     await week.getByText("2 filed", { exact: true }).waitFor()
     await expectAccess(app, "home")
+    const todayText = civilDay(en.common.language, utcDay(Date.now()))
+    // By whom: a person has one row, however often they signed in.
+    await app.open("/usage")
+    await expect.poll(() => rowOf("Demo Owner").getByRole("cell").allTextContents()).toEqual(["0", "2", "2", todayText])
+    expect(await rowOf("Demo Owner").getByRole("link").count()).toBe(0)
   })
 })

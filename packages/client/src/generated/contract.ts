@@ -2296,6 +2296,7 @@ export interface UsageDay {
     readonly id: string
   }
   readonly name: string | null
+  readonly by: Actor | null
   readonly operation: "evaluate" | "create"
   readonly calls: number
 }

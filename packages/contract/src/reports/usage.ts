@@ -1,8 +1,9 @@
 /** Laws of UsageStore: calls are added up by credential, operation and day, and by these alone. */
 import { assert } from "@effect/vitest"
 import { Effect, Schema } from "effect"
-import type { Caller } from "@formwork/domain/callers/Caller"
+import * as Caller from "@formwork/domain/callers/Caller"
 import { FormId } from "@formwork/domain/forms/Form"
+import { UserStore } from "@formwork/domain/people/UserStore"
 import { UsageStore } from "@formwork/domain/usage/UsageStore"
 import type { Calls } from "@formwork/domain/usage/Usage"
 import * as Fixture from "../Fixture.ts"
@@ -33,7 +34,47 @@ export const example = (it: It): void => {
       ])
 
       const listed = yield* usage.list({ ...owner, organisationId }, { from: "2026-03-14", to: "2026-03-14" })
-      assert.deepStrictEqual(listed, [{ ...about, name: "Website", calls: 5 }])
+      const by = { kind: "key" as const, id: key.id, name: "Website" }
+      assert.deepStrictEqual(listed, [{ ...about, name: "Website", by, calls: 5 }])
+    })
+  )
+}
+
+const persons = (it: It): void => {
+  it.effect("calls in a session, and at the machine, are those of its person, as they are called now", () =>
+    Effect.gen(function* () {
+      const usage = yield* UsageStore
+      const users = yield* UserStore
+      const owner = yield* Fixture.owner
+      const { organisationId } = owner
+      const { operator } = yield* Fixture.person(owner, "admin")
+      const { caller } = yield* Fixture.signedIn(operator)
+      yield* users.change(owner, operator.userId, { name: "Olive Ashworth-Bell" })
+      const formId = FormId.make(yield* Fixture.uuid)
+      const about = { operation: "create", day: "2026-03-14", calls: 2 } as const
+      const installation = Caller.ofInstallation(organisationId)
+      const lost = { kind: "session", id: yield* Fixture.uuid } as const
+
+      yield* usage.add(
+        [caller.credential, owner.credential, installation.credential, lost].map((credential) => ({
+          ...about,
+          organisationId,
+          credential,
+          formId
+        }))
+      )
+
+      const edith = { kind: "user" as const, id: owner.userId, name: "Edith Ashworth" }
+      const olive = { kind: "user" as const, id: operator.userId, name: "Olive Ashworth-Bell" }
+      for (const wanted of [undefined, formId]) {
+        const listed = yield* usage.list(owner, { from: about.day, to: about.day, formId: wanted })
+        const found = new Map(listed.map(({ by, credential, name }) => [credential.id, { by, name }]))
+        assert.strictEqual(found.size, 4)
+        assert.deepStrictEqual(found.get(caller.credential.id), { by: olive, name: null })
+        assert.deepStrictEqual(found.get(owner.credential.id), { by: edith, name: null })
+        assert.deepStrictEqual(found.get(installation.credential.id), { by: null, name: null })
+        assert.deepStrictEqual(found.get(lost.id), { by: null, name: null })
+      }
     })
   )
 }
@@ -53,7 +94,8 @@ const reach = (it: It): void => {
       yield* usage.add([ours, other].map(({ id }) => ({ ...about, organisationId, formId: id, calls: 2 })))
 
       const list = (formId: FormId) => usage.list(limited.caller, { from: "2026-03-14", to: "2026-03-14", formId })
-      assert.deepStrictEqual(yield* list(ours.id), [{ ...about, name: "Website", calls: 2 }])
+      const by = { kind: "key" as const, id: key.id, name: "Website" }
+      assert.deepStrictEqual(yield* list(ours.id), [{ ...about, name: "Website", by, calls: 2 }])
       assert.deepStrictEqual(yield* list(other.id), [])
     })
   )
@@ -72,7 +114,7 @@ const laws = (it: It): void => {
           yield* Fixture.newKey(ours, [], { name: "Two" })
         ]
         const foreign = yield* Fixture.machine(theirs)
-        const callers: ReadonlyArray<Pick<Caller, "organisationId" | "credential">> = [
+        const callers: ReadonlyArray<Pick<Caller.Caller, "organisationId" | "credential">> = [
           ours,
           ...keys.map(({ key }) => ({ ...ours, credential: { kind: "api_key" as const, id: key.id } })),
           foreign.caller
@@ -119,6 +161,7 @@ const laws = (it: It): void => {
 
 export const contract = suite("usage", (it) => {
   example(it)
+  persons(it)
   reach(it)
   laws(it)
 })

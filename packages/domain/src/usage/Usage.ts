@@ -1,5 +1,6 @@
 /** Calls of the versioned operations by credential and day. */
 import { Schema } from "effect"
+import { Actor } from "../callers/Actor.ts"
 import { Credential } from "../callers/Caller.ts"
 import type { OrganisationId } from "../callers/Ids.ts"
 import type { FormId } from "../forms/Form.ts"
@@ -13,6 +14,8 @@ export const UsageDay = Schema.Struct({
   credential: Credential,
   /** The name of a key; null for other credentials. */
   name: Schema.NullOr(Schema.String),
+  /** The key, or the person of a session or of work at the machine; null for a session whose row is gone, some 30 days after its end. */
+  by: Schema.NullOr(Actor),
   operation: MeteredOperation,
   calls: Schema.Int
 })

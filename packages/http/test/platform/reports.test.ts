@@ -178,7 +178,8 @@ layer(Harness.layer(), { excludeTestServices: true })("reports", (it) => {
       yield* call(Harness.submissionsPath(form.id))
       yield* (yield* CallCounter).flush
       const day = DateTime.formatIsoDateUtc(yield* DateTime.now)
-      const common = { day, credential: { kind: "api_key", id: caller.key.id }, name: "Test" }
+      const by = { kind: "key", id: caller.key.id, name: "Test" }
+      const common = { day, credential: { kind: "api_key", id: caller.key.id }, name: "Test", by }
       assert.deepStrictEqual(Wire.json(yield* get("usage"))["items"], [
         { ...common, operation: "create", calls: 1 },
         { ...common, operation: "evaluate", calls: 2 }

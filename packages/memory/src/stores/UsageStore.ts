@@ -1,12 +1,24 @@
 /** Adds up calls, in memory. */
 import { Effect, Layer } from "effect"
+import type { Actor } from "@formwork/domain/callers/Actor"
+import type { Credential } from "@formwork/domain/callers/Caller"
+import { UserId } from "@formwork/domain/callers/Ids"
 import { UsageStore } from "@formwork/domain/usage/UsageStore"
 import type { Calls } from "@formwork/domain/usage/Usage"
 import { Tables } from "../Tables.ts"
+import type { Tenant } from "../Tables.ts"
+import { keyActorOf, personOf } from "./actorOf.ts"
 import { reachOf } from "./reachOf.ts"
 
 const order = ({ credential, day, operation }: Pick<Calls, "credential" | "day" | "operation">): string =>
   `${day} ${credential.id} ${operation}`
+
+/** The key, or the person of a session or of work at the machine. */
+const callerOf = (tenant: Tenant, { id, kind }: Credential): Actor | null => {
+  if (kind === "api_key") return tenant.keys.has(id) ? keyActorOf(tenant, id) : null
+  const userId = kind === "session" ? tenant.sessions.get(id)?.session.userId : UserId.make(id)
+  return userId !== undefined && tenant.users.has(userId) ? personOf(tenant, userId) : null
+}
 
 export const layer: Layer.Layer<UsageStore, never, Tables> = Layer.effect(
   UsageStore,
@@ -35,8 +47,8 @@ export const layer: Layer.Layer<UsageStore, never, Tables> = Layer.effect(
             .filter(({ day }) => day >= from && day <= to)
             .sort((a, b) => (order(a) < order(b) ? -1 : 1))
             .map(({ calls, credential, day, operation }) => {
-              const name = credential.kind === "api_key" ? tenant.keys.get(credential.id)?.key.name : undefined
-              return { day, credential, name: name ?? null, operation, calls }
+              const by = callerOf(tenant, credential)
+              return { day, credential, name: by?.kind === "key" ? by.name : null, by, operation, calls }
             })
         })
     })

@@ -39,14 +39,13 @@ export const layer: Layer.Layer<UsageStore, never, TenantDatabase> = Layer.effec
       list: Effect.fn("UsageStore.list")((caller, { formId, from, to }) =>
         database
           .lately(({ call }) =>
-            call("list", caller, (sql, organisation) =>
-              formId === undefined
-                ? sql`
-                  select day, json_build_object('kind', credential_kind, 'id', credential_id) as "credential", name, operation, calls
-                    from formwork.usage(${organisation}, ${from}, ${to})`
-                : sql`
-                  select day, json_build_object('kind', credential_kind, 'id', credential_id) as "credential", name, operation, calls
-                    from formwork.form_usage(${organisation}, ${formId}, ${from}, ${to})`
+            call(
+              "list",
+              caller,
+              (sql, organisation) => sql`
+                select day, json_build_object('kind', credential_kind, 'id', credential_id) as "credential",
+                       case by->>'kind' when 'key' then by->>'name' end as "name", by, operation, calls
+                  from formwork.calls(${organisation}, ${formId ?? null}, ${from}, ${to})`
             )
           )
           .pipe(days, Effect.orDie)

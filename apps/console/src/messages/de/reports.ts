@@ -75,7 +75,6 @@ export const reports: Messages["reports"] = {
     total: "Gesamt",
     lastDay: "Letzter Tag",
     person: ({ id }) => `Eine Person, in Sitzung ${id.slice(-6)}`,
-    session: ({ id }) => `in Sitzung ${id.slice(-6)}`,
     operator: "Der Betreiber",
     noName: ({ id }) => `Schlüssel ${id.slice(-6)}`
   }

@@ -77,7 +77,6 @@ export const reports = {
     total: "Total",
     lastDay: "Last day",
     person: ({ id }: { readonly id: string }) => `A person, in session ${id.slice(-6)}`,
-    session: ({ id }: { readonly id: string }) => `in session ${id.slice(-6)}`,
     operator: "The operator",
     noName: ({ id }: { readonly id: string }) => `Key ${id.slice(-6)}`
   }

@@ -30,11 +30,11 @@ export const ofSubmissions = (report: SubmissionReport): string =>
 export const ofUsage = (days: ReadonlyArray<UsageDay>): string =>
   table([
     ["day", "credentialKind", "credentialId", "name", "operation", "calls"],
-    ...days.map(({ calls, credential, day, name, operation }) => [
+    ...days.map(({ by, calls, credential, day, operation }) => [
       day,
       credential.kind,
       credential.id,
-      name,
+      by?.name ?? null,
       operation,
       calls
     ])

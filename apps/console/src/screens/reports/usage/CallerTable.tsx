@@ -1,6 +1,6 @@
-/** Who called, a row a credential. A key leads to its page. */
+/** Who called, a row a key and a person. A key leads to its page. */
 import { Link } from "@tanstack/react-router"
-import { useMay, useMe } from "../../../api/me.ts"
+import { useMay } from "../../../api/me.ts"
 import { useMessages } from "../../../messages/useMessages.ts"
 import { Foreign } from "../../../parts/Foreign.tsx"
 import { Table } from "../../../parts/Table.tsx"
@@ -10,18 +10,10 @@ import type { CallerCalls, Operation } from "./usageRows.ts"
 const Caller = ({ credential: { id, kind }, name }: CallerCalls) => {
   const { usage: words } = useMessages().reports
   const maySee = useMay("apikey:read")
-  const me = useMe()
-  if (kind === "operator") return words.operator
-  // The API names keys; of sessions this page knows its own.
-  if (kind === "session" && id === me.credential.id && me.user)
-    return (
-      <>
-        <Foreign text={me.user.name} isName /> {words.session({ id })}
-      </>
-    )
-  if (kind === "session") return words.person({ id })
+  if (name === null && kind === "operator") return words.operator
+  if (name === null && kind === "session") return words.person({ id })
   const shown = <Foreign text={name ?? words.noName({ id })} isName />
-  return maySee ? (
+  return maySee && kind === "api_key" ? (
     <Link to="/settings/keys/$keyId" params={{ keyId: id }}>
       {shown}
     </Link>
@@ -43,7 +35,7 @@ export const CallerTable = ({ rows }: { readonly rows: ReadonlyArray<CallerCalls
     <Table
       label={words.byCaller}
       rows={rows}
-      rowId={({ credential }) => `${credential.kind} ${credential.id}`}
+      rowId={({ id }) => id}
       columns={[
         { id: "caller", label: words.caller, cell: (row) => <Caller {...row} /> },
         amount("evaluate"),

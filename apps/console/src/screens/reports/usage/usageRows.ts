@@ -6,8 +6,11 @@ export const operations = ["evaluate", "create"] as const
 export type Operation = (typeof operations)[number]
 
 export interface CallerCalls {
+  /** The key, or the person, of all of whose sessions it is; else the credential. */
+  readonly id: string
+  /** Of the last call. */
   readonly credential: UsageDay["credential"]
-  /** Of a key. */
+  /** Of the key, or of the person. */
   readonly name: string | null
   readonly calls: { readonly [K in Operation]: number }
   readonly total: number
@@ -25,19 +28,19 @@ export const callsOf = (items: ReadonlyArray<UsageDay>, operation: Operation, da
 export const byCaller = (items: ReadonlyArray<UsageDay>): ReadonlyArray<CallerCalls> => {
   const found = new Map<string, Array<UsageDay>>()
   for (const one of items) {
-    const id = `${one.credential.kind} ${one.credential.id}`
+    const id = one.by?.id ?? one.credential.id
     const known = found.get(id)
     if (known === undefined) found.set(id, [one])
     else known.push(one)
   }
-  return [...found.values()]
-    .flatMap((its) => {
-      const [first] = its
-      if (first === undefined) return []
+  return [...found]
+    .flatMap(([id, its]) => {
+      const last = its.at(-1)
+      if (last === undefined) return []
       const calls = { evaluate: callsOf(its, "evaluate"), create: callsOf(its, "create") }
-      const lastDay = its.reduce((last, { day }) => (day > last ? day : last), first.day)
-      const { credential, name } = first
-      return [{ credential, name, calls, total: calls.evaluate + calls.create, lastDay }]
+      // The days come in their order.
+      const { by, credential, day: lastDay } = last
+      return [{ id, credential, name: by?.name ?? null, calls, total: calls.evaluate + calls.create, lastDay }]
     })
     .toSorted((a, b) => b.total - a.total)
 }

@@ -10,7 +10,10 @@ import { FormStore } from "@formwork/domain/forms/FormStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import * as FiringFixture from "@formwork/contract/FiringFixture"
 import * as Guards from "../src/database/Guards.ts"
+import * as ShardSizes from "../src/database/nodes/ShardSizes.ts"
+import * as Pglite from "../src/embedded/Pglite.ts"
 import * as MigrationFiles from "../src/database/MigrationFiles.ts"
+import * as MigrationPlan from "../src/database/MigrationPlan.ts"
 import * as Migrations from "../src/database/Migrations.ts"
 import { statementsOf } from "../src/database/nodes/statementsOf.ts"
 import * as Server from "../src/database/Server.ts"
@@ -90,6 +93,32 @@ const standing = Effect.fnUntraced(function* (url: Redacted.Redacted<string>) {
   )
 })
 
+/** `formwork migrate --check` knows the rows that nodes have, and how long they take to read them. */
+const planned = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, forms: number) {
+  const sql = yield* TestServer.connect(url)
+  yield* sql`analyze formwork.submissions, formwork.forms`
+  const { steps } = yield* MigrationPlan.make(sql, Pglite.empty)
+  const locked = steps.flatMap((step) => step.locked)
+  for (const name of ["formwork.submissions", "formwork.forms"]) {
+    const found = locked.filter(({ table }) => table === name)
+    assert.isAbove(found.length, 0)
+    for (const { bytes, rows, seconds } of found) {
+      assert.strictEqual(rows, forms)
+      assert.isAbove(bytes, 0)
+      assert.strictEqual(seconds, 0)
+    }
+  }
+  const size = yield* ShardSizes.sizeOf(sql, "formwork.submissions")
+  if (size === undefined) return assert.fail("the nodes have no submissions")
+  assert.strictEqual(size.table, "formwork.submissions")
+  assert.match(size.part, /^formwork\.submissions_\d+$/u)
+  assert.isAtLeast(size.blocks, 1)
+  const seconds = yield* ShardSizes.secondsToRead(sql, size, 2048)
+  assert.isAbove(seconds ?? 0, 0)
+  assert.isNull(yield* ShardSizes.secondsToRead(sql, { ...size, part: "formwork.submissions_0" }, 2048))
+  assert.isUndefined(yield* ShardSizes.sizeOf(sql, "formwork.nothing"))
+})
+
 const absent = await CitusServers.absent()
 if (absent !== undefined) console.log(absent)
 
@@ -108,6 +137,9 @@ const migratingFrom = (last: number) =>
     const asServer = Redacted.make(Object.assign(new URL(Redacted.value(url)), { username: "formwork_api" }).href)
     const refused = yield* Effect.flip(quietly(Server.migrate(asServer)))
     assert.match(refused.message, /^Only a superuser may migrate a database that is divided among nodes/u)
+    const unplanned = yield* Effect.flip(quietly(Server.plan(asServer, Pglite.empty)))
+    assert.strictEqual(unplanned.message, refused.message)
+    if (last >= first) yield* Effect.scoped(planned(url, old.length))
     const ran = yield* quietly(Server.migrate(url))
     assert.deepStrictEqual(
       ran,

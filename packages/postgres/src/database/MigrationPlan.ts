@@ -6,9 +6,11 @@ import { Effect, Logger, Schema } from "effect"
 import type { Scope } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
 import * as Distribution from "./nodes/Distribution.ts"
+import * as ShardSizes from "./nodes/ShardSizes.ts"
 import * as Ledger from "./Ledger.ts"
 import * as LongTransactions from "./LongTransactions.ts"
 import * as MigrationFiles from "./MigrationFiles.ts"
+import * as Migrations from "./Migrations.ts"
 import type { MigrationRefused } from "./MigrationRefused.ts"
 import * as Rehearsal from "./Rehearsal.ts"
 import { row } from "./TenantDatabase.ts"
@@ -24,7 +26,7 @@ export interface Locked {
   /** As Postgres counts or estimates them. */
   readonly rows: number
   readonly bytes: number
-  /** How long that takes, from how long a part of the table took to read just now; 0 for `kept`. Null where the login may not read it, or nodes have it. */
+  /** How long that takes, from how long a part of the table took to read just now; 0 for `kept`. Null where the login may not read it. */
   readonly seconds: number | null
 }
 
@@ -92,13 +94,34 @@ const secondsToRead = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, tab
   return ((performance.now() - began) / 1000) * Math.max(1, blocks / sampled)
 })
 
-const lockedOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, touch: Rehearsal.Touch, isDivided: boolean) {
-  const { isRewritten, lock, table } = touch
+interface Measured {
+  readonly rows: number
+  readonly bytes: number
+  readonly secondsToRead: Effect.Effect<number | null, SqlError.SqlError>
+}
+
+const measured = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, table: string) {
   const size = yield* sizeOf(sql, table)
+  if (size === undefined) return undefined
+  const { blocks, isMember, largest } = size
+  return { ...size, secondsToRead: isMember ? secondsToRead(sql, largest, blocks) : Effect.succeed(null) }
+})
+
+/** Where nodes have the tables, that of its own node alone is empty. */
+const measuredOnNodes = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, table: string) {
+  const size = yield* ShardSizes.sizeOf(sql, table)
+  if (size === undefined) return yield* measured(sql, table)
+  const reading = ShardSizes.secondsToRead(sql, size, sampled)
+  const times = Math.max(1, size.blocks / sampled)
+  return { ...size, secondsToRead: Effect.map(reading, (seconds) => seconds && seconds * times) }
+})
+
+const lockedOf = Effect.fnUntraced(function* (touch: Rehearsal.Touch, size: Measured | undefined) {
+  const { isRewritten, lock, table } = touch
   if (size === undefined) return []
-  const { blocks, bytes, rows } = size
+  const { bytes, rows } = size
   if (!Rehearsal.isLong(touch)) return [{ table, lock, work: "kept", rows, bytes, seconds: 0 } as const]
-  const reading = size.isMember && !isDivided ? yield* secondsToRead(sql, size.largest, blocks) : null
+  const reading = yield* size.secondsToRead
   if (!isRewritten) return [{ table, lock, work: "read", rows, bytes, seconds: reading } as const]
   return [{ table, lock, work: "written", rows, bytes, seconds: reading && reading * writtenTimes } as const]
 })
@@ -120,7 +143,9 @@ export const make = Effect.fn("MigrationPlan.make")(function* (
     const steps = pending.map(({ name }) => ({ migration: name, isServed: false, locked: [] }))
     return { newest: newest?.name, steps, isWithoutPause: pending.length === 0, open: [] }
   }
-  const isDivided = (yield* Distribution.state(sql))?.isDivided === true
+  const nodes = yield* Distribution.state(sql)
+  if (nodes?.isDivided === true && !nodes.isSuperuser) return yield* Migrations.notSuperuser
+  const sizing = nodes?.isDivided === true ? measuredOnNodes : measured
   const touches = yield* Effect.scoped(
     Effect.flatMap(scratch, (empty) =>
       Rehearsal.rehearse(empty, files, ({ id }) => pending.some((file) => file.id === id))
@@ -130,7 +155,7 @@ export const make = Effect.fn("MigrationPlan.make")(function* (
     Effect.map(
       Effect.forEach(
         touches.filter((touch) => touch.migration === file.name && Rehearsal.isStrong(touch)),
-        (touch) => lockedOf(sql, touch, isDivided)
+        (touch) => Effect.flatMap(sizing(sql, touch.table), (size) => lockedOf(touch, size))
       ),
       (locked) => ({ migration: file.name, isServed: Ledger.isServed(newest.id, [file]), locked: locked.flat() })
     )

@@ -144,7 +144,8 @@ const running = (name: string, file: Effect.Effect<unknown, SqlError.SqlError>) 
     )
   )
 
-const notSuperuser = new MigrationRefused({
+/** The rows of a divided database belong to roles that may not log in on its nodes. */
+export const notSuperuser = new MigrationRefused({
   message:
     "Only a superuser may migrate a database that is divided among nodes: give DATABASE_URL a superuser's login for this command."
 })

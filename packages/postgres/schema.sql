@@ -1208,13 +1208,16 @@ CREATE OR REPLACE FUNCTION formwork.fire(p_organisation uuid, p_submission uuid,
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  f record;
 begin
-  insert into formwork.firings (organisation_id, firing_id, submission_id, effect_id, kind, fires_on, content, next_attempt_at)
-  select p_organisation, f.id, p_submission, f."effectId", f.kind, f."on", f.content,
-         case when f.kind = 'notification' and f.content -> 'attachments' is not null then 'infinity' else clock_timestamp() end
-    from formwork.organisations o
-   cross join json_to_recordset(p_firings) as f (id uuid, "effectId" text, kind text, "on" text, content json)
-   where o.organisation_id = p_organisation;
+  for f in
+    select * from json_to_recordset(p_firings) as f (id uuid, "effectId" text, kind text, "on" text, content json)
+  loop
+    insert into formwork.firings (organisation_id, firing_id, submission_id, effect_id, kind, fires_on, content, next_attempt_at)
+    values (p_organisation, f.id, p_submission, f."effectId", f.kind, f."on", f.content,
+      case when f.kind = 'notification' and f.content -> 'attachments' is not null then 'infinity' else clock_timestamp() end);
+  end loop;
 end
 $function$;
 alter function formwork.fire(p_organisation uuid, p_submission uuid, p_firings json) owner to formwork_owner;
@@ -1227,20 +1230,22 @@ CREATE OR REPLACE FUNCTION formwork.forget(p_organisation uuid)
 AS $function$
 declare
   v_now timestamptz := clock_timestamp(); -- an index is searched for a variable, not for a volatile function
+  e record;
 begin
-  delete from formwork.idempotency_records r
-   using (
-     select e.credential_id, e.form_id, e.idempotency_key
-       from formwork.idempotency_records e
-      where e.organisation_id = p_organisation and e.expires_at <= v_now
-      order by e.expires_at
-      limit 4
-        for update skip locked
-   ) expired
-   where r.organisation_id = p_organisation
-     and r.credential_id = expired.credential_id
-     and r.form_id = expired.form_id
-     and r.idempotency_key = expired.idempotency_key;
+  for e in
+    select r.credential_id, r.form_id, r.idempotency_key
+      from formwork.idempotency_records r
+     where r.organisation_id = p_organisation and r.expires_at <= v_now
+     order by r.expires_at
+     limit 4
+       for update skip locked
+  loop
+    delete from formwork.idempotency_records r
+     where r.organisation_id = p_organisation
+       and r.credential_id = e.credential_id
+       and r.form_id = e.form_id
+       and r.idempotency_key = e.idempotency_key;
+  end loop;
 end
 $function$;
 alter function formwork.forget(p_organisation uuid) owner to formwork_owner;
@@ -1372,10 +1377,9 @@ begin
 
   -- The number of a deleted submission stays taken. This comes after the insert, which waits for a deletion of the same number
   -- that is under way.
-  if exists (
-    select from formwork.deleted_submissions d
-     where d.organisation_id = p_organisation and d.reference_number = file.reference_number)
-  then
+  perform from formwork.deleted_submissions d
+    where d.organisation_id = p_organisation and d.reference_number = file.reference_number;
+  if found then
     raise unique_violation using constraint = 'submissions_reference_key', message = 'a deleted submission had this reference';
   end if;
 end
@@ -1646,10 +1650,12 @@ CREATE OR REPLACE FUNCTION formwork.idempotency_scope(p_organisation uuid, p_cre
  STABLE
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  v_first uuid;
 begin
-  return coalesce(
-    (select a.first_key_id from formwork.api_keys a where a.organisation_id = p_organisation and a.key_id = p_credential),
-    p_credential);
+  select a.first_key_id into v_first
+    from formwork.api_keys a where a.organisation_id = p_organisation and a.key_id = p_credential;
+  return coalesce(v_first, p_credential);
 end
 $function$;
 alter function formwork.idempotency_scope(p_organisation uuid, p_credential uuid) owner to formwork_owner;
@@ -1674,6 +1680,13 @@ declare
   v_credential uuid;
   v_proven boolean;
   k record;
+  -- The organisation and the person that were read last.
+  v_known uuid;
+  v_revision double precision;
+  v_suspended boolean;
+  v_person uuid;
+  v_role text;
+  v_deactivated boolean;
 begin
   -- INVARIANT: in this order, because each keeps the row of its window locked to the end: statements that make windows for the same
   -- credentials wait for each other without a deadlock.
@@ -1696,26 +1709,20 @@ begin
     use_due := null;
 
     if p_kinds[place] = 'api_key' then
-      select a.created_by as user_id, a.privileges, u.role, a.limits, a.token_hash, a.pepper_id, o.revision,
+      select a.created_by as user_id, a.privileges, a.limits, a.token_hash, a.pepper_id,
              a.last_used_at is null or a.last_used_at <= v_now - interval '1 minute' as use_due,
-             u.deactivated_at is not null as is_deactivated, o.suspended_at is not null as is_suspended,
              a.revoked_at is not null and not (a.revoked_reason = 'rotated' and a.revoked_at > v_now) as is_revoked,
              a.expires_at is not null and a.expires_at <= v_now as is_expired
         into k
         from formwork.api_keys a
-        join formwork.users u on u.organisation_id = a.organisation_id and u.user_id = a.created_by
-        join formwork.organisations o on o.organisation_id = a.organisation_id
        where a.organisation_id = v_organisation and a.key_id = v_credential;
     elsif p_kinds[place] = 'session' then
-      select s.user_id, null::text[] as privileges, u.role, null::jsonb as limits, s.token_hash, s.pepper_id, o.revision,
+      select s.user_id, null::text[] as privileges, null::jsonb as limits, s.token_hash, s.pepper_id,
              s.last_used_at is null or s.last_used_at <= v_now - interval '1 minute' as use_due,
-             u.deactivated_at is not null as is_deactivated, o.suspended_at is not null as is_suspended,
              s.ended_at is not null as is_revoked,
              s.expires_at <= v_now as is_expired
         into k
         from formwork.sessions s
-        join formwork.users u on u.organisation_id = s.organisation_id and u.user_id = s.user_id
-        join formwork.organisations o on o.organisation_id = s.organisation_id
        where s.organisation_id = v_organisation and s.session_id = v_credential;
     else
       return next;
@@ -1724,6 +1731,18 @@ begin
     if not found then
       return next;
       continue;
+    end if;
+    -- Once for credentials that follow each other: all of them came before this statement began, so what it reads is what holds for each.
+    if v_known is distinct from v_organisation then
+      select n.organisation_id, n.revision, n.suspended_at is not null into v_known, v_revision, v_suspended
+        from formwork.organisations n
+       where n.organisation_id = v_organisation;
+      v_person := null;
+    end if;
+    if v_person is distinct from k.user_id then
+      select p.user_id, p.role, p.deactivated_at is not null into v_person, v_role, v_deactivated
+        from formwork.users p
+       where p.organisation_id = v_organisation and p.user_id = k.user_id;
     end if;
 
     -- The salt is fresh, so the part in which two digests agree says nothing about the hashes.
@@ -1738,10 +1757,10 @@ begin
     user_id := k.user_id;
     reason := case
       when not v_proven then 'wrong_secret'
-      when k.is_deactivated then 'deactivated'
+      when v_deactivated then 'deactivated'
       when k.is_revoked then 'revoked'
       when k.is_expired then 'expired'
-      when k.is_suspended then 'suspended'
+      when v_suspended then 'suspended'
       when k.limits is null or jsonb_typeof(k.limits -> 'addresses') = 'null' then null
       when not exists (
         select from jsonb_array_elements_text(k.limits -> 'addresses') n where nullif(p_addresses[place], '')::inet <<= n::inet) then 'wrong_address'
@@ -1753,9 +1772,9 @@ begin
 
     status := 'ok';
     privileges := k.privileges;
-    role := k.role;
+    role := v_role;
     limits := k.limits;
-    revision := k.revision;
+    revision := v_revision;
     use_due := k.use_due;
     if p_limit is null then
       return next;
@@ -1772,20 +1791,19 @@ begin
     v_over := v_now - v_window;
     -- The condition is tried on the snapshot before any lock is taken, so a refusal neither waits nor writes, and again on the newest
     -- row, so the count stays exact. A row that another transaction holds is skipped.
-    update formwork_auth.rate_windows w
-       set window_started_at = case when w.window_started_at <= v_over then v_now else w.window_started_at end,
-           used = case when w.window_started_at <= v_over then 1 else w.used + 1 end
+    select w.window_started_at, w.used into v_started, used
+      from formwork_auth.rate_windows w
      where w.organisation_id = v_organisation
        and w.credential_id = v_credential
-       and w.ctid = (
-         select r.ctid
-           from formwork_auth.rate_windows r
-          where r.organisation_id = v_organisation
-            and r.credential_id = v_credential
-            and (r.used < v_limit or r.window_started_at <= v_over)
-            for no key update skip locked)
-    returning w.window_started_at, w.used into v_started, used;
-    if not found then
+       and (w.used < v_limit or w.window_started_at <= v_over)
+       for no key update skip locked;
+    if found then
+      used := case when v_started <= v_over then 1 else used + 1 end;
+      v_started := case when v_started <= v_over then v_now else v_started end;
+      update formwork_auth.rate_windows w
+         set window_started_at = v_started, used = admit.used
+       where w.organisation_id = v_organisation and w.credential_id = v_credential;
+    else
       select w.window_started_at,
              case when w.used < v_limit or w.window_started_at <= v_over then 'busy' else 'limited' end
         into v_started, status
@@ -2682,43 +2700,52 @@ CREATE OR REPLACE FUNCTION formwork_auth.in_force(p_organisation uuid, p_kind te
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  v_privileges text[];
+  v_role text;
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
   if p_kind in ('api_key', 'session') then
     -- Taken before the row, and shared: without it, filings that overlap without end would keep a revocation waiting for ever.
     perform pg_advisory_xact_lock_shared(hashtextextended(p_credential::text, 0));
   end if;
+  if p_kind = 'operator' then
+    select u.role into role
+      from formwork.users u
+     where u.organisation_id = p_organisation and u.user_id = p_user and u.deactivated_at is null
+       for share;
+    return;
+  end if;
   if p_kind = 'api_key' then
-    select a.privileges, u.role into privileges, role
+    select a.privileges into v_privileges
       from formwork.api_keys a
-      join formwork.users u on u.organisation_id = a.organisation_id and u.user_id = a.created_by
      where a.organisation_id = p_organisation
        and a.key_id = p_credential
        and a.created_by = p_user
        and (a.revoked_at is null or (a.revoked_reason = 'rotated' and a.revoked_at > clock_timestamp()))
        and (a.expires_at is null or a.expires_at > clock_timestamp())
-       and u.deactivated_at is null
-       and exists (
-         select from formwork.organisations o where o.organisation_id = p_organisation and o.suspended_at is null)
-       for share of a;
+       for share;
   elsif p_kind = 'session' then
-    select null::text[], u.role into privileges, role
-      from formwork.sessions s
-      join formwork.users u on u.organisation_id = s.organisation_id and u.user_id = s.user_id
+    perform from formwork.sessions s
      where s.organisation_id = p_organisation
        and s.session_id = p_credential
        and s.user_id = p_user
        and s.ended_at is null
        and s.expires_at > clock_timestamp()
-       and u.deactivated_at is null
-       and exists (
-         select from formwork.organisations o where o.organisation_id = p_organisation and o.suspended_at is null)
-       for share of s;
-  elsif p_kind = 'operator' then
-    select null::text[], u.role into privileges, role
-      from formwork.users u
-     where u.organisation_id = p_organisation and u.user_id = p_user and u.deactivated_at is null
-       for share of u;
+       for share;
+  else
+    return;
+  end if;
+  if not found then
+    return;
+  end if;
+  select u.role into v_role
+    from formwork.users u
+   where u.organisation_id = p_organisation and u.user_id = p_user and u.deactivated_at is null;
+  perform from formwork.organisations o where o.organisation_id = p_organisation and o.suspended_at is null;
+  if found then
+    privileges := v_privileges;
+    role := v_role;
   end if;
 end
 $function$;
@@ -3938,23 +3965,43 @@ CREATE OR REPLACE FUNCTION formwork.calls(p_organisation uuid, p_form uuid, p_fr
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-#variable_conflict use_column
 begin
   perform set_config('app.organisation_id', p_organisation::text, true);
-  return query
-    select to_char(u.day, 'YYYY-MM-DD'), u.credential_id, u.credential_kind,
-           formwork.actor(p_organisation, case u.credential_kind when 'operator' then u.credential_id else s.user_id end,
-                          u.credential_kind, u.credential_id), u.operation, u.calls::double precision
-      from (select d.day, d.credential_id, d.credential_kind, d.operation, d.calls
-              from formwork.usage_days d
-             where p_form is null and d.organisation_id = p_organisation and d.day between p_from and p_to
-            union all
-            select d.day, d.credential_id, d.credential_kind, d.operation, d.calls
-              from formwork.form_usage_days d
-             where d.organisation_id = p_organisation and d.form_id = p_form and d.day between p_from and p_to) u
-      left join formwork.sessions s
-        on u.credential_kind = 'session' and s.organisation_id = p_organisation and s.session_id = u.credential_id
-     order by u.day, u.credential_id, u.operation collate "C";
+  if p_form is null then
+    return query
+      select to_char(u.day, 'YYYY-MM-DD'), u.credential_id, u.credential_kind,
+             case when k.key_id is not null then json_build_object('kind', 'key', 'id', k.key_id, 'name', k.name)
+                  when p.user_id is not null then json_build_object('kind', 'user', 'id', p.user_id, 'name', p.name)
+             end,
+             u.operation, u.calls::double precision
+        from formwork.usage_days u
+        left join formwork.api_keys k
+          on k.organisation_id = u.organisation_id and k.key_id = u.credential_id and u.credential_kind = 'api_key'
+        left join formwork.sessions s
+          on s.organisation_id = u.organisation_id and s.session_id = u.credential_id and u.credential_kind = 'session'
+        left join formwork.users p
+          on p.organisation_id = u.organisation_id
+         and p.user_id = case u.credential_kind when 'operator' then u.credential_id else s.user_id end
+       where u.organisation_id = p_organisation and u.day between p_from and p_to
+       order by u.day, u.credential_id, u.operation collate "C";
+  else
+    return query
+      select to_char(u.day, 'YYYY-MM-DD'), u.credential_id, u.credential_kind,
+             case when k.key_id is not null then json_build_object('kind', 'key', 'id', k.key_id, 'name', k.name)
+                  when p.user_id is not null then json_build_object('kind', 'user', 'id', p.user_id, 'name', p.name)
+             end,
+             u.operation, u.calls::double precision
+        from formwork.form_usage_days u
+        left join formwork.api_keys k
+          on k.organisation_id = u.organisation_id and k.key_id = u.credential_id and u.credential_kind = 'api_key'
+        left join formwork.sessions s
+          on s.organisation_id = u.organisation_id and s.session_id = u.credential_id and u.credential_kind = 'session'
+        left join formwork.users p
+          on p.organisation_id = u.organisation_id
+         and p.user_id = case u.credential_kind when 'operator' then u.credential_id else s.user_id end
+       where u.organisation_id = p_organisation and u.form_id = p_form and u.day between p_from and p_to
+       order by u.day, u.credential_id, u.operation collate "C";
+  end if;
 end
 $function$;
 alter function formwork.calls(p_organisation uuid, p_form uuid, p_from date, p_to date) owner to formwork_owner;

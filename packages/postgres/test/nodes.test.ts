@@ -1,6 +1,10 @@
 /** A database that is divided among nodes: which node has an organisation, and what a statement for it does on another. */
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Layer, Redacted, Result, Schema } from "effect"
+import type { SqlClient } from "effect/sql"
+import { readFileSync } from "node:fs"
+import { Admissions } from "@formwork/domain/credentials/Admissions"
+import { SubmissionStore } from "@formwork/domain/filing/SubmissionStore"
 import { FormStore } from "@formwork/domain/forms/FormStore"
 import * as Fixture from "@formwork/contract/Fixture"
 import { organisationHash } from "../src/database/nodes/organisationHash.ts"
@@ -15,6 +19,7 @@ import * as TestServer from "../src/testing/TestServer.ts"
 import { ports } from "./Subject.ts"
 
 const hashes = rows(Schema.Struct({ id: Schema.String, hash: Schema.Int }))
+const backends = rows(Schema.Struct({ pid: Schema.Int }))
 const places = rows(Schema.Struct({ host: Schema.String, port: Schema.Int }))
 
 describe("the nodes of a divided database", () => {
@@ -87,6 +92,51 @@ it.live.skipIf(absent !== undefined)(
             ${own.host}, ${own.port}::integer, ${to?.host}, ${to?.port}::integer, 'block_writes')::text`)
         assert.isTrue(Result.isFailure(moved))
         assert.strictEqual((yield* store.findLive(owner, form.id))._tag, "Some")
+      }).pipe(Effect.provide(ports(served)))
+    }).pipe(Effect.scoped),
+  240_000
+)
+
+/** Resident kilobytes of the processes of a database's sessions, but for the one that asks. */
+const residentOf = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
+  const found = yield* sql`
+    select pid from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`.pipe(backends)
+  const sizes = found.map(({ pid }) =>
+    Number(/^VmRSS:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1])
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
+})
+
+it.live.skipIf(absent !== undefined)(
+  "a node's processes do not grow with the calls that they answer",
+  () =>
+    Effect.gen(function* () {
+      const url = yield* CitusServers.distributed
+      const served = Layer.mergeAll(
+        Server.layer(url),
+        Layer.succeed(Worker.Worker, Worker.none),
+        Layer.succeed(Operator.Operator, Operator.none)
+      )
+      yield* Effect.gen(function* () {
+        const owner = yield* Fixture.owner
+        const { version } = yield* Fixture.liveForm(owner)
+        const { token } = yield* Fixture.machine(owner)
+        const store = yield* SubmissionStore
+        const admissions = yield* Admissions
+        const own = ShardMap.shardOf((yield* ShardMap.read(yield* TestServer.connect(url))) ?? [], owner.organisationId)
+        const place = Object.assign(new URL(Redacted.value(url)), { hostname: own.host, port: String(own.port) })
+        const node = yield* TestServer.connect(Redacted.make(place.href))
+        const call = Effect.gen(function* () {
+          yield* admissions.admit(token)
+          const filed = yield* store.file(owner, yield* Fixture.filing(version))
+          assert.strictEqual(filed._tag, "Filed")
+        })
+        yield* Effect.repeat(call, { times: 40 })
+        const before = yield* residentOf(node)
+        yield* Effect.repeat(call, { times: 200 })
+        // A plan kept anew by each statement would be some fifty megabytes.
+        assert.isBelow((yield* residentOf(node)) - before, 10_000)
       }).pipe(Effect.provide(ports(served)))
     }).pipe(Effect.scoped),
   240_000

@@ -71,7 +71,7 @@ export const layer = (
       const standby = reading && { lag: reading.lag, address: yield* Address.parse(reading.url, "reads") }
       const { database, doubt, writes } = yield* serving(address, pooler)
       const nodes = yield* nodesOf(address, writes, (place) =>
-        Effect.map(serving(place, "none"), (node) => node.database)
+        Effect.map(serving(place, "none", Nodes.sessionSettings), (node) => node.database)
       )
       return Context.make(
         TenantDatabase.TenantDatabase,
@@ -96,8 +96,8 @@ const foreign = (standby: Address.Address, primary: Address.Address): StartRefus
   })
 
 /** The connections of a server for its callers. */
-const serving = Effect.fnUntraced(function* (address: Address.Address, pooler: Pooler) {
-  const { doubt, open, pipelines } = yield* connecting(address, "formwork_api", pooler)
+const serving = Effect.fnUntraced(function* (address: Address.Address, pooler: Pooler, settings: Settings = {}) {
+  const { doubt, open, pipelines } = yield* connecting(address, "formwork_api", pooler, settings)
   const { reads, writes } = yield* Effect.all({
     // INVARIANT: never through a pooler. When a process loses a connection on which several answers are due, old poolers give them
     // to the next process that gets the connection of the database behind it.
@@ -135,14 +135,14 @@ export const layerWorker = (
       const address = yield* Address.parse(url)
       const { database, sql } = yield* sendingAt(address, pooler)
       const nodes = yield* nodesOf(address, sql, (place) =>
-        Effect.map(sendingAt(place, "none"), (node) => node.database)
+        Effect.map(sendingAt(place, "none", Nodes.sessionSettings), (node) => node.database)
       )
       return nodes === undefined ? database : Worker.Worker.of(Distributed.roleDatabase(database, nodes))
     })
   )
 
-const sendingAt = Effect.fnUntraced(function* (address: Address.Address, pooler: Pooler) {
-  const { doubt, open } = yield* connecting(address, "formwork_worker", pooler)
+const sendingAt = Effect.fnUntraced(function* (address: Address.Address, pooler: Pooler, settings: Settings = {}) {
+  const { doubt, open } = yield* connecting(address, "formwork_worker", pooler, settings)
   const sql = yield* open({ maxConnections: sendingConnections, minConnections: keptForSending })
   yield* check(address, sql, "formwork_worker")
   return { database: Worker.make(sql, false, doubt), sql }
@@ -162,23 +162,31 @@ export const layerOperator = (
       const address = yield* Address.parse(url)
       const { database, sql } = yield* operatingAt(address, pooler)
       const nodes = yield* nodesOf(address, sql, (place) =>
-        Effect.map(operatingAt(place, "none"), (node) => node.database)
+        Effect.map(operatingAt(place, "none", Nodes.sessionSettings), (node) => node.database)
       )
       return nodes === undefined ? database : Operator.Operator.of(Distributed.roleDatabase(database, nodes))
     })
   )
 
-const operatingAt = Effect.fnUntraced(function* (address: Address.Address, pooler: Pooler) {
-  const { doubt, open } = yield* connecting(address, "formwork_operator", pooler)
+const operatingAt = Effect.fnUntraced(function* (address: Address.Address, pooler: Pooler, settings: Settings = {}) {
+  const { doubt, open } = yield* connecting(address, "formwork_operator", pooler, settings)
   const sql = yield* open({ maxConnections: operating, minConnections: 1 })
   yield* check(address, sql, "formwork_operator")
   return { database: Operator.make(sql, false, doubt), sql }
 })
 
+/** Start-up parameters beside those of every session. */
+type Settings = Readonly<Record<string, string>>
+
 /** Finds the server at an address that takes writes, and makes the function that opens pools which run as `role`. */
-const connecting = Effect.fnUntraced(function* (address: Address.Address, role: Role, pooler: Pooler) {
+const connecting = Effect.fnUntraced(function* (
+  address: Address.Address,
+  role: Role,
+  pooler: Pooler,
+  settings: Settings
+) {
   const { doubt, options } = yield* Primary.make(address)
-  const startupParameters = yield* effectiveRole(address, options, role, pooler)
+  const startupParameters = { ...(yield* effectiveRole(address, options, role, pooler)), ...settings }
   // A prepared statement belongs to one connection of the database, and such a pooler gives each transaction another.
   const prepare = pooler !== "transaction"
   const open = (pool: PgClient.PgPoolConfig) =>

@@ -14,6 +14,12 @@ import * as ShardMap from "./ShardMap.ts"
 /** How often the catalogue is read: an organisation that was moved is looked for on its old node until then. */
 const pause = "1 second"
 
+/**
+ * What a session on a node has beside the settings of every session. Citus 13.2 keeps a plan for any values with each part that it was run
+ * on, does not find it again, and makes another at the next call: a backend grew by 20 kB with each statement (docs/decisions/0329).
+ */
+export const sessionSettings = { plan_cache_mode: "force_custom_plan" } as const
+
 /** Something for each node, such as its connections. */
 export interface Nodes<A> {
   /** The name of the node that has an organisation. */

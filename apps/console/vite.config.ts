@@ -50,6 +50,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 2_000,
     rolldownOptions: {
       output: {
+        // By itself a shared file has the names of all that share it, and every file that imports it repeats them.
+        chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
         // What the first screen needs comes in one file, where a browser would wait for twenty.
         codeSplitting: {
           groups: [

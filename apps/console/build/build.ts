@@ -5,6 +5,7 @@
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join, resolve } from "node:path"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
+import { writeFirstLooks } from "./firstLooks.ts"
 import { stampOf } from "./stamp.ts"
 
 const root = resolve(import.meta.dirname, "../../..")
@@ -38,6 +39,7 @@ const build = async (stamp: string): Promise<void> => {
       build: { outDir: made, emptyOutDir: true }
     })
     for (const file of globSync("**/*.{js,css,svg}", { cwd: made })) compress(join(made, file))
+    writeFirstLooks(made)
     rmSync(dist, { recursive: true, force: true })
     writeFileSync(join(made, "stamp"), stamp)
     renameSync(made, dist)

@@ -5,6 +5,9 @@ import { openConsole } from "./harness/browser.ts"
 import type { Console } from "./harness/browser.ts"
 import { describeInBrowser } from "./harness/chromium.ts"
 
+/** Opens a page of which files are held back: they are a part of what its `load` waits for. */
+const begin = (app: Console, path: string) => app.page.goto(`${app.server.url}/console${path}`, { waitUntil: "commit" })
+
 /** Keeps the answers to requests for an address back. */
 const holding = async (page: Page, address: RegExp) => {
   const held: Array<Route> = []
@@ -39,10 +42,31 @@ describeInBrowser("a first look", () => {
     test(`at ${path} asks for the person, the words and the screen before any of them has come`, async () => {
       const { page } = app
       const held = await Promise.all([me, words, screen].map((address) => holding(page, address)))
-      await app.open(path)
+      await begin(app, path)
       await expect.poll(() => held.map((one) => one.requests())).toEqual([1, 1, 1])
       for (const one of held) await one.end()
       await page.getByRole("heading", { name: heading, exact: true }).waitFor()
+    })
+
+  for (const [path, screen, heading] of [
+    ["/submissions", /\/assets\/submissions\.lazy-[^/]*\.js$/u, "Submissions"],
+    ["/settings/keys/new", /\/assets\/keys\.lazy-[^/]*\.js$/u, "New API key"]
+  ] as const)
+    test(`at ${path} asks for the screen beside the console's own scripts, and for each file once`, async () => {
+      const { page } = app
+      const scripts: Array<string> = []
+      const note = (request: Request) => void scripts.push(new URL(request.url()).pathname)
+      const held = await Promise.all([/\/assets\/(?:first|index)-[^/]*\.js$/u, screen].map((one) => holding(page, one)))
+      page.on("request", note)
+      await begin(app, path)
+      await expect.poll(() => held.every((one) => one.requests() > 0)).toBe(true)
+      for (const one of held) await one.end()
+      await page.getByRole("heading", { name: heading, exact: true }).waitFor()
+      await page.waitForLoadState("networkidle")
+      page.off("request", note)
+      const assets = scripts.filter((each) => each.startsWith("/console/assets/"))
+      expect(assets.length).toBeGreaterThan(10)
+      expect(assets.filter((each, place) => assets.indexOf(each) !== place)).toEqual([])
     })
 
   /** The paths that the page asks for, until the returned function is called. */
@@ -64,7 +88,7 @@ describeInBrowser("a first look", () => {
       const { page } = app
       const held = await holding(page, screen)
       const asked = noting(page)
-      await app.open(path)
+      await begin(app, path)
       await expect.poll(() => asked.times(data)).toBe(1)
       expect(held.requests()).toBe(1)
       await held.end()

@@ -41,8 +41,8 @@ test.each(["en", "de"])("the first screen in %s is at most 190 kB of script and 
 })
 
 test.each([
-  ["SourcePane", 356],
-  ["StructurePanes", 418]
+  ["SourcePane", 355],
+  ["StructurePanes", 416]
 ])(
   "the workspace, opened with %s and the try-out, is at most %i kB of script more, its worker included",
   (pane, most) => {

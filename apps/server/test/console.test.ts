@@ -82,6 +82,26 @@ describe("the console of a server", () => {
     expect(new Set(nonces).size).toBe(2)
   })
 
+  test("the page names the files of its screen to who may be signed in, and to nobody else", async () => {
+    const linked = async (path: string, cookie?: string) => {
+      const text = await (await get(path, cookie === undefined ? {} : { cookie })).text()
+      const links = [...text.matchAll(/<link rel="(?:modulepreload|preload)"[^>]* href="([^"]+)">/gu)]
+      return links.map(([, file = ""]) => file)
+    }
+    const outside = await linked("/console/submissions")
+    const screen = (await linked("/console/submissions", "a=b; formwork=x")).filter((file) => !outside.includes(file))
+    expect(screen.some((file) => file.startsWith("/console/assets/submissions.lazy-"))).toBe(true)
+    expect(screen.some((file) => file.endsWith(".css"))).toBe(true)
+    for (const file of screen) expect((await get(file)).status, file).toBe(200)
+    for (const [path, cookie] of [
+      ["/console/submissions", "formworks=x"],
+      ["/console/nowhere", "formwork=x"],
+      ["/console/", "__Host-formwork=x"]
+    ] as const)
+      expect(await linked(path, cookie)).toEqual(outside)
+    expect((await get("/console/.vite/first-looks.json")).headers.get("content-type")).toContain("text/html")
+  })
+
   test("its policy lets no code in that is not the server's own, and no address elsewhere", async () => {
     const { headers } = await get("/console/")
     const policy = directives(headers.get("content-security-policy") ?? "")

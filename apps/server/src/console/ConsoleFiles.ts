@@ -13,8 +13,11 @@ export interface ConsoleFile {
 }
 
 export interface ConsoleFiles {
-  /** The page, with `nonce` in the places of the nonce that each answer makes anew. */
-  readonly page: (nonce: string) => string
+  /**
+   * The page, with `nonce` in the places of the nonce that each answer makes anew.
+   * @param ahead the address for whose screen the page names the files; undefined for none.
+   */
+  readonly page: (nonce: string, ahead?: string) => string
   /** By address: `/console/assets/main.1a2b3c4d.js`. */
   readonly files: ReadonlyMap<string, ConsoleFile>
 }
@@ -35,6 +38,26 @@ const types: ReadonlyMap<string, string> = new Map([
   ["json", "application/json"]
 ])
 
+/** What the screen of an address needs beside the page's own scripts: apps/console/build/firstLooks.ts. */
+interface FirstLook {
+  /** A regular expression for addresses below `/console`. */
+  readonly address: string
+  readonly scripts: ReadonlyArray<string>
+  readonly styles: ReadonlyArray<string>
+}
+
+const linksOf = ({ scripts, styles }: FirstLook): string =>
+  [
+    ...styles.map((file) => `<link rel="preload" as="style" crossorigin href="${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="${file}">`)
+  ].join("\n    ")
+
+const readFirstLooks = (folder: string): ReadonlyArray<readonly [RegExp, string]> => {
+  const file = join(folder, ".vite/first-looks.json")
+  const looks: ReadonlyArray<FirstLook> = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : []
+  return looks.map((look) => [new RegExp(look.address, "u"), linksOf(look)])
+}
+
 const optional = (file: string): Uint8Array | undefined => (existsSync(file) ? readFileSync(file) : undefined)
 
 const read = (file: string, type: string): ConsoleFile => {
@@ -54,6 +77,12 @@ export const readConsole = (folder: string): ConsoleFiles | undefined => {
     const address = `/console${file.slice(folder.replace(/[\\/]+$/u, "").length).replaceAll("\\", "/")}`
     if (type !== undefined && !address.startsWith("/console/.")) files.set(address, read(file, type))
   }
-  const parts = readFileSync(join(folder, "index.html"), "utf8").split(place)
-  return { page: (nonce) => parts.join(nonce), files }
+  const looks = readFirstLooks(folder)
+  const [head = "", ...rest] = readFileSync(join(folder, "index.html"), "utf8").split("</head>")
+  const [before, after] = [head.split(place), ["", ...rest].join("</head>").split(place)]
+  const page = (nonce: string, ahead?: string): string => {
+    const links = ahead === undefined ? undefined : looks.find(([address]) => address.test(ahead))?.[1]
+    return `${before.join(nonce)}${links === undefined ? "" : `  ${links}\n  `}${after.join(nonce)}`
+  }
+  return { page, files }
 }

@@ -113,6 +113,10 @@ const missing = (request: PageRequest): Answer =>
 
 const redirect = new Answer(302, { location: root, vary: "accept" })
 
+/** Whether a screen will be shown, and not the sign-in. It opens nothing: files are for everybody. */
+const hasSession = (request: PageRequest): boolean =>
+  /(?:^|;\s*)(?:__Host-)?formwork=/u.test(request.header("cookie") ?? "")
+
 /**
  * Finds the console's pages.
  * @param current gives the console's files; undefined while they are being built.
@@ -131,7 +135,8 @@ const finder =
     if (file !== undefined) return { route: `${root}*`, answer: fileAnswer(file, request) }
     if (path.startsWith(assets)) return { route: `${assets}*`, answer: missing(request) }
     const nonce = newNonce()
-    return { route: `${root}*`, answer: pageAnswer(console.page(nonce), nonce, request) }
+    const ahead = hasSession(request) ? path.slice(root.length - 1) : undefined
+    return { route: `${root}*`, answer: pageAnswer(console.page(nonce, ahead), nonce, request) }
   }
 
 const ofRepository = new URL("../../../console/", import.meta.url)

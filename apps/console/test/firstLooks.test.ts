@@ -1,0 +1,44 @@
+/** Which files a page names for the screen of its address. */
+import { globSync, readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
+import { expect, test } from "vitest"
+import { patternOf, screens } from "../build/firstLooks.ts"
+
+const routes = fileURLToPath(new URL("../src/routes", import.meta.url))
+
+/** Without a screen that is loaded by itself, or none that a person who is signed in opens. */
+const without = ["/", "$", "/signin", "/invitation", "/_parts"]
+
+const fitting = (address: string): ReadonlyArray<string> =>
+  screens.flatMap(([pattern, module]) => (new RegExp(patternOf(pattern), "u").test(address) ? [module] : []))
+
+test("every route's address has the module that the route loads", () => {
+  const found = globSync("*.{ts,tsx}", { cwd: routes }).flatMap((file) => {
+    const text = readFileSync(`${routes}/${file}`, "utf8")
+    const modules = [...text.matchAll(/import\("\.{1,2}\/([^"]+)"\)/gu)].map(([, module = ""]) => module)
+    return [...text.matchAll(/path: "([^"]+)"/gu)].map(([, path = ""]) => ({ path, modules }))
+  })
+  const addresses = found.filter(({ path }) => !without.includes(path))
+  expect(addresses.length).toBeGreaterThan(30)
+  for (const { modules, path } of addresses) {
+    const [first = ""] = fitting(path.replaceAll(/\$\w+/gu, "01a22feb-42e8-703e-9e4d-53f69f31d83b"))
+    expect(
+      modules.some((module) => first.endsWith(module)),
+      `${path}: ${first}`
+    ).toBe(true)
+  }
+})
+
+test.each([
+  ["/submissions", "src/routes/submissions.lazy.tsx"],
+  ["/submissions/", "src/routes/submissions.lazy.tsx"],
+  ["/submissions/x", "src/routes/submission.lazy.tsx"],
+  ["/tables", "src/routes/tables.lazy.tsx"],
+  ["/tables/rates/compare", "src/routes/tables.lazy.tsx"],
+  ["/forms/new", "src/screens/forms/new/NewForm.tsx"],
+  ["/tablesandmore", undefined],
+  ["/forms/x/edit/more", undefined],
+  ["/", undefined]
+])("at %s that is %s", (address, module) => {
+  expect(fitting(address)[0]).toBe(module)
+})

@@ -1757,10 +1757,10 @@ begin
     user_id := k.user_id;
     reason := case
       when not v_proven then 'wrong_secret'
-      when v_deactivated then 'deactivated'
+      when v_deactivated is not false then 'deactivated' -- or gone, which the foreign keys rule out
       when k.is_revoked then 'revoked'
       when k.is_expired then 'expired'
-      when v_suspended then 'suspended'
+      when v_suspended is not false then 'suspended'
       when k.limits is null or jsonb_typeof(k.limits -> 'addresses') = 'null' then null
       when not exists (
         select from jsonb_array_elements_text(k.limits -> 'addresses') n where nullif(p_addresses[place], '')::inet <<= n::inet) then 'wrong_address'

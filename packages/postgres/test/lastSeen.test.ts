@@ -118,7 +118,7 @@ const locks = (it: Vitest.MethodsNonLive<Ports | Raw>): void => {
             select count(*)::integer as n from pg_stat_activity
              where datname = current_database() and wait_event_type = 'Lock' and query like '%touch_session%'`
           const isWaiting = Effect.map(Effect.andThen(Effect.sleep("5 millis"), waits), ([found]) => found?.n === 1)
-          assert.isTrue(yield* Effect.repeat(isWaiting, { until: (is) => is, times: 300 }), "nothing waits")
+          assert.isTrue(yield* Effect.repeat(isWaiting, { until: (is) => is, times: 3_000 }), "nothing waits")
           yield* sql`select from formwork.sessions where session_id = ${session.id} for update nowait`
         })
       )

@@ -177,7 +177,7 @@ it.each(majors)("on Node %i the programs of each package that names it print wha
 it("an author's own adapter passes the laws of its port, under Vitest", async ({ skip }) => {
   skip(away !== undefined, away)
   const vitest = join(embedder.folder, "node_modules/vitest/vitest.mjs")
-  assert.match(await run(process.execPath, [vitest, "run", `${store.name}.ts`], embedder.folder), /Tests.*3 passed/u)
+  assert.match(await run(process.execPath, [vitest, "run", `${store.name}.ts`], embedder.folder), /Tests.*4 passed/u)
 })
 
 const missing = `

@@ -2,8 +2,9 @@
  * What a screen needs, by its address: the server names these files in the page, so that a browser asks for them with the first script and
  * not after it. An address that is missing here waits a moment longer, and nothing else.
  */
-import { readFileSync, writeFileSync } from "node:fs"
+import { writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { needed, readManifest } from "./manifest.ts"
 
 const forms = "src/screens/forms"
 const routes = "src/routes"
@@ -34,29 +35,13 @@ export const screens: ReadonlyArray<readonly [address: string, module: string]> 
   ["/settings/me", "src/screens/settings/me/Account.tsx"]
 ]
 
-interface Chunk {
-  readonly file: string
-  readonly css?: ReadonlyArray<string>
-  readonly imports?: ReadonlyArray<string>
-}
-
-type Manifest = Readonly<Record<string, Chunk>>
-
-/** A chunk, and all that it cannot run without. */
-const needed = (manifest: Manifest, name: string, seen = new Set<string>()): ReadonlySet<string> => {
-  if (seen.has(name)) return seen
-  seen.add(name)
-  for (const other of manifest[name]?.imports ?? []) needed(manifest, other, seen)
-  return seen
-}
-
 /** A regular expression, of the names and stars above alone. */
 export const patternOf = (address: string): string =>
   `^${address.replace(/\/\*\*$/u, "(?:/.+)?").replaceAll("/*", "/[^/]+")}/?$`
 
 /** Writes `.vite/first-looks.json`, which no browser gets: for each pattern of an address the files, those that a page asks for anyway left out. */
 export const writeFirstLooks = (dist: string): void => {
-  const manifest: Manifest = JSON.parse(readFileSync(join(dist, ".vite/manifest.json"), "utf8"))
+  const manifest = readManifest(dist)
   const first = needed(manifest, "index.html")
   const looks = screens.map(([address, module]) => {
     if (manifest[module] === undefined) throw new Error(`no route loads ${module}: build/firstLooks.ts`)

@@ -15,17 +15,18 @@ const fitting = (address: string): ReadonlyArray<string> =>
 test("every route's address has the module that the route loads", () => {
   const found = globSync("*.{ts,tsx}", { cwd: routes }).flatMap((file) => {
     const text = readFileSync(`${routes}/${file}`, "utf8")
-    const modules = [...text.matchAll(/import\("\.{1,2}\/([^"]+)"\)/gu)].map(([, module = ""]) => module)
-    return [...text.matchAll(/path: "([^"]+)"/gu)].map(([, path = ""]) => ({ path, modules }))
+    const modules = [...text.matchAll(/import\("\.{1,2}\/([^"]+)"\)/gu)]
+    return [...text.matchAll(/path: "([^"]+)"/gu)].map(({ 1: path = "", index }) => {
+      // Of several, each stands before the address that loads it.
+      const own = modules.length === 1 ? modules[0] : modules.findLast((module) => module.index < index)
+      return { path, module: own?.[1] ?? "none" }
+    })
   })
   const addresses = found.filter(({ path }) => !without.includes(path))
   expect(addresses.length).toBeGreaterThan(30)
-  for (const { modules, path } of addresses) {
+  for (const { module, path } of addresses) {
     const [first = ""] = fitting(path.replaceAll(/\$\w+/gu, "01a22feb-42e8-703e-9e4d-53f69f31d83b"))
-    expect(
-      modules.some((module) => first.endsWith(module)),
-      `${path}: ${first}`
-    ).toBe(true)
+    expect(first.endsWith(`/${module}`), `${path} loads ${module}, and not ${first}`).toBe(true)
   }
 })
 

@@ -3,24 +3,13 @@ import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { gzipSync } from "node:zlib"
 import { expect, test } from "vitest"
+import { needed as neededOf, readManifest } from "../build/manifest.ts"
 
 const dist = fileURLToPath(new URL("../dist", import.meta.url))
 
-interface Chunk {
-  readonly file: string
-  readonly css?: ReadonlyArray<string>
-  readonly imports?: ReadonlyArray<string>
-}
+const manifest = readManifest(dist)
 
-const manifest: Readonly<Record<string, Chunk>> = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, "utf8"))
-
-/** A chunk, and all that it cannot run without. */
-const needed = (name: string, seen = new Set<string>()): ReadonlySet<string> => {
-  if (seen.has(name)) return seen
-  seen.add(name)
-  for (const other of manifest[name]?.imports ?? []) needed(other, seen)
-  return seen
-}
+const needed = (name: string): ReadonlySet<string> => neededOf(manifest, name)
 
 const kilobytes = (files: Iterable<string>): number =>
   [...new Set(files)].reduce((sum, file) => sum + gzipSync(readFileSync(`${dist}/${file}`), { level: 9 }).length, 0) /

@@ -4,6 +4,7 @@ set local role formwork_owner;
 -- Calls by day (in UTC), credential and operation: of all forms, or of one. Row security leaves out a form that the caller does not reach.
 -- `by` is the key, or the person of a session or of work at the machine; null where there is no such row, or not any more.
 -- In the place of `usage` and `form_usage`, which programs before this call.
+-- INVARIANT: a statement for each table. Citus does not run one over both with the names.
 create function formwork.calls(p_organisation uuid, p_form uuid, p_from date, p_to date)
 returns table (day text, credential_id uuid, credential_kind text, by json, operation text, calls double precision)
 language plpgsql volatile

@@ -1,7 +1,7 @@
 -- Programs from 0033 on run beside it.
--- A node of Citus plans each statement anew, and one that reads or writes one table by its organisation, without a join or a query within it,
--- in a fraction of the time. What an evaluate and a filing run is of that kind (docs/decisions/0329).
--- The functions do what they did before.
+-- A node of Citus plans each statement anew: one that reads or writes one table by its organisation, without a join or a query within it, for
+-- less than its part of a join; and an `insert … select` twice. What an evaluate and a filing run is plain, and reads a row that several
+-- credentials share once (docs/decisions/0329). The functions do what they did before.
 set local role formwork_owner;
 
 CREATE OR REPLACE FUNCTION formwork.fire(p_organisation uuid, p_submission uuid, p_firings json)

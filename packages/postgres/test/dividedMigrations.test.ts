@@ -112,6 +112,7 @@ const planned = Effect.fnUntraced(function* (url: Redacted.Redacted<string>, for
   if (size === undefined) return assert.fail("the nodes have no submissions")
   assert.strictEqual(size.table, "formwork.submissions")
   assert.match(size.part, /^formwork\.submissions_\d+$/u)
+  assert.isTrue(size.isWhole)
   assert.isAtLeast(size.blocks, 1)
   const seconds = yield* ShardSizes.secondsToRead(sql, size, 2048)
   assert.isAbove(seconds ?? 0, 0)

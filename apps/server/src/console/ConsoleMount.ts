@@ -10,6 +10,7 @@ import { Answer } from "@formwork/http/connection/Answer"
 import type { Headers } from "@formwork/http/connection/Answer"
 import { MountedPages } from "@formwork/http/guide/MountedPages"
 import type { MountedPage, PageRequest } from "@formwork/http/guide/MountedPages"
+import * as SessionCookie from "@formwork/http/request/SessionCookie"
 import { readConsole } from "./ConsoleFiles.ts"
 import type { ConsoleFile, ConsoleFiles } from "./ConsoleFiles.ts"
 
@@ -113,10 +114,6 @@ const missing = (request: PageRequest): Answer =>
 
 const redirect = new Answer(302, { location: root, vary: "accept" })
 
-/** Whether a screen will be shown, and not the sign-in. It opens nothing: files are for everybody. */
-const hasSession = (request: PageRequest): boolean =>
-  /(?:^|;\s*)(?:__Host-)?formwork=/u.test(request.header("cookie") ?? "")
-
 /**
  * Finds the console's pages.
  * @param current gives the console's files; undefined while they are being built.
@@ -135,7 +132,8 @@ const finder =
     if (file !== undefined) return { route: `${root}*`, answer: fileAnswer(file, request) }
     if (path.startsWith(assets)) return { route: `${assets}*`, answer: missing(request) }
     const nonce = newNonce()
-    const ahead = hasSession(request) ? path.slice(root.length - 1) : undefined
+    // Else the sign-in will be shown.
+    const ahead = SessionCookie.mayBeIn(request.header("cookie") ?? "") ? path.slice(root.length - 1) : undefined
     return { route: `${root}*`, answer: pageAnswer(console.page(nonce, ahead), nonce, request) }
   }
 

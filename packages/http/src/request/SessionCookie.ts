@@ -51,6 +51,10 @@ const valueOf = (cookies: ReadonlyArray<string>, name: string): string | undefin
   return token.test(value) ? value : undefined
 }
 
+/** Whether a browser keeps a session of ours, as a hint alone: nothing of it is checked, and it opens nothing. @param cookies the header. */
+export const mayBeIn = (cookies: string): boolean =>
+  Object.values(names).some((name) => valueOf([cookies], name) !== undefined)
+
 const isOurs = ({ fetchSites, formworks }: Lines, method: string | undefined): boolean => {
   if (fetchSites !== undefined && !(fetchSites.length === 1 && fetchSites[0] === "same-origin")) return false
   return method === "GET" || method === "HEAD" || (formworks?.length === 1 && formworks[0] === ofConsole)

@@ -26,7 +26,7 @@ export interface Locked {
   /** As Postgres counts or estimates them. */
   readonly rows: number
   readonly bytes: number
-  /** How long that takes, from how long a part of the table took to read just now; 0 for `kept`. Null where the login may not read it. */
+  /** How long that takes, from how long a part of the table took to read just now; 0 for `kept`. Null where the login may not read it, or a node did not answer. */
   readonly seconds: number | null
 }
 
@@ -111,8 +111,8 @@ const measured = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, table: s
 const measuredOnNodes = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, table: string) {
   const size = yield* ShardSizes.sizeOf(sql, table)
   if (size === undefined) return yield* measured(sql, table)
-  const reading = ShardSizes.secondsToRead(sql, size, sampled)
   const times = Math.max(1, size.blocks / sampled)
+  const reading = size.isWhole ? ShardSizes.secondsToRead(sql, size, sampled) : Effect.succeed(null)
   return { ...size, secondsToRead: Effect.map(reading, (seconds) => seconds && seconds * times) }
 })
 

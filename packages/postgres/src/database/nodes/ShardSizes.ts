@@ -4,6 +4,8 @@ import type { SqlClient, SqlError } from "effect/sql"
 import { row } from "../TenantDatabase.ts"
 
 export interface ShardSize {
+  /** Whether every node answered; else all is of those that did, and the parts are not to be read. */
+  readonly isWhole: boolean
   readonly rows: number
   readonly bytes: number
   /** Of the node that has most of the table: all nodes read theirs at the same time. */
@@ -15,6 +17,7 @@ export interface ShardSize {
 
 const sizes = row(
   Schema.Struct({
+    isWhole: Schema.Boolean,
     rows: Schema.Number,
     bytes: Schema.Number,
     blocks: Schema.Number,
@@ -29,7 +32,10 @@ const ofPart = `
            'bytes', pg_total_relation_size(c.oid), 'blocks', pg_relation_size(c.oid) / current_setting('block_size')::integer)
     from pg_class c where c.oid = '%1$s'::regclass`
 
-/** @returns undefined where nodes have no such table, or a node did not answer. @param sql a superuser's connection to the coordinator. */
+/**
+ * @param sql a superuser's connection to the coordinator.
+ * @returns undefined where nodes have no such table.
+ */
 export const sizeOf = (
   sql: SqlClient.SqlClient,
   table: string
@@ -43,12 +49,13 @@ export const sizeOf = (
                where c.oid = to_regclass(${table})
                   or c.oid in (select l.relid from pg_partition_tree(to_regclass(${table})) l where l.isleaf)) t
        cross join lateral run_command_on_shards(t.name::regclass, ${ofPart}) r)
-    select sum((size->>'rows')::float8) as rows, sum((size->>'bytes')::float8) as bytes,
-           (select max(n.blocks) from (select sum((o.size->>'blocks')::float8) as blocks from parts o group by o.node) n) as blocks,
-           (array_agg(name order by (size->>'blocks')::float8 desc))[1] as "table",
-           (array_agg(size->>'part' order by (size->>'blocks')::float8 desc))[1] as part
+    select bool_and(success) as "isWhole", coalesce(sum((size->>'rows')::float8), 0) as rows,
+           coalesce(sum((size->>'bytes')::float8), 0) as bytes,
+           (select coalesce(max(n.blocks), 0) from (select sum((o.size->>'blocks')::float8) as blocks from parts o group by o.node) n) as blocks,
+           (array_agg(name order by (size->>'blocks')::float8 desc nulls last))[1] as "table",
+           coalesce((array_agg(size->>'part' order by (size->>'blocks')::float8 desc nulls last))[1], '') as part
       from parts
-    having bool_and(success)`.pipe(sizes)
+    having count(*) > 0`.pipe(sizes)
 
 const times = row(Schema.Struct({ seconds: Schema.NullOr(Schema.Number) }))
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 
-export interface Chunk {
+interface Chunk {
   readonly file: string
   readonly css?: ReadonlyArray<string>
   readonly imports?: ReadonlyArray<string>

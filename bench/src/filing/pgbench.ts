@@ -111,8 +111,10 @@ export const prepare = (
         pipe.setEncoding("utf8").on("data", (text: string) => (said += text))
       child.on("error", reject)
       child.on("close", (code) => {
-        const rates = [...said.matchAll(/^progress: [\d.]+ s, ([\d.]+) tps/gmu)].map(([, rate]) => Number(rate))
-        const counted = rates.slice(beforehand)
+        // By the clock and not by their number: while it connects and plans, a busy machine gives several seconds one line.
+        const counted = [...said.matchAll(/^progress: ([\d.]+) s, ([\d.]+) tps/gmu)]
+          .filter(([, second]) => Number(second) > beforehand)
+          .map(([, , rate]) => Number(rate))
         if (code === 0 && counted.length > 0 && !/aborted|ERROR/u.test(said))
           resolve(counted.reduce((sum, rate) => sum + rate, 0) / counted.length)
         else reject(new Error(`pgbench ended with ${code}: ${said}`))

@@ -41,7 +41,8 @@ const atDatabase = Effect.fnUntraced(function* (sql: SqlClient.SqlClient, { owne
       yield* sql`set local role formwork_api`
       yield* sql`select set_config('app.organisation_id', ${owner.organisationId}, true)`
       const [page] = yield* sql<{ readonly text: string }>`
-        select formwork.page_statement(${filter.formId !== undefined}, ${filter.state !== undefined}, false, false, null, false) as text`
+        select formwork.page_statement(${filter.formId !== undefined}, ${filter.state !== undefined}, false, false, null, false,
+          false, false) as text`
       const values = [owner.organisationId, filter.formId, filter.state].map(
         (value) => `'${value ?? owner.organisationId}'`
       )

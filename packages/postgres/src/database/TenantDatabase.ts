@@ -70,7 +70,10 @@ export interface Database extends Common {
   readonly nodes: () => ReadonlyArray<string>
   /** `common` on one node, for a function that gets organisations of that node alone. */
   readonly on: (node: string) => Common
-  /** Statements in one transaction that sees and changes the rows of the tenancy and no other. A failure undoes it. */
+  /**
+   * Statements in one transaction that sees and changes the rows of the tenancy and no other. A failure undoes it. Each is planned for its
+   * values: a plan for all values takes an organisation for one of the usual size (docs/decisions/0331).
+   */
   readonly transaction: <A, E>(
     tenancy: Tenancy,
     body: (sql: Sql, organisationId: OrganisationId) => Effect.Effect<A, E | SqlError.SqlError>
@@ -128,18 +131,28 @@ export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Ef
             turn(statement((strings, ...parameters) => onOne(writes, lanes.write(strings, ...parameters), sent)))
           )
         )
+  // INVARIANT: each setting is local (true). Otherwise it outlives the transaction, and the next caller of the connection has it.
   const within = ({ limits, organisationId }: Tenancy) => {
     const reach = KeyLimits.reach(limits)
-    // INVARIANT: local (true). Otherwise the setting outlives the transaction, and the next caller of the connection has it.
     return reach === undefined
       ? lanes.write`select set_config('app.organisation_id', ${organisationId}, true)`
       : lanes.write`
           select formwork.limit_to(${organisationId}::uuid, ${reach.forms}::uuid[], ${reach.folders}::uuid[])`
   }
+  const withinAndPlanned = ({ limits, organisationId }: Tenancy) => {
+    const reach = KeyLimits.reach(limits)
+    return reach === undefined
+      ? lanes.write`
+          select set_config('app.organisation_id', ${organisationId}, true), set_config('plan_cache_mode', 'force_custom_plan', true)`
+      : lanes.write`
+          select formwork.limit_to(${organisationId}::uuid, ${reach.forms}::uuid[], ${reach.folders}::uuid[]),
+                 set_config('plan_cache_mode', 'force_custom_plan', true)`
+  }
   const inTransaction = <A, E>(
     tenancy: Tenancy,
+    begin: ReturnType<Sql>,
     body: (sql: Sql, organisationId: OrganisationId) => Effect.Effect<A, E | SqlError.SqlError>
-  ) => writing(writes.withTransaction(Effect.andThen(within(tenancy), body(lanes.write, tenancy.organisationId))))
+  ) => writing(writes.withTransaction(Effect.andThen(begin, body(lanes.write, tenancy.organisationId))))
   const common: Common = {
     common: (lane, statement) => asDefect(single(lane, statement)),
     commonUntimed: (statement) => asDefectUntimed(measured("read", statement(lanes.read)))
@@ -160,8 +173,8 @@ export const make = ({ reads, writes }: Clients, doubt: Effect.Effect<void> = Ef
               lane === "write" ? (work) => writing(turn(work)) : turn
             )
           )
-        : asDefect(measured("write", turn(inTransaction(tenancy, statement)))),
-    transaction: (tenancy, body) => asDefect(measured("write", inTransaction(tenancy, body)))
+        : asDefect(measured("write", turn(inTransaction(tenancy, within(tenancy), statement)))),
+    transaction: (tenancy, body) => asDefect(measured("write", inTransaction(tenancy, withinAndPlanned(tenancy), body)))
   })
   return database
 }

@@ -136,8 +136,7 @@ const summaries = rows(StateSummary)
 const summary = (database: Database): FiringStore["Service"]["summary"] =>
   Effect.fn("FiringStore.summary")((caller, { formId, most }) =>
     database
-      .call(
-        "write",
+      .transaction(
         caller,
         (sql, organisation) =>
           sql`select state, firings as count, has_more as "hasMore"

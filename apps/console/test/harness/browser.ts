@@ -64,8 +64,9 @@ let launched: Promise<Browser> | undefined
 const launch = async (): Promise<Browser> => {
   const browser = await playwright.launch({
     executablePath: chromium ?? "chromium",
-    // Containers have no place for a sandbox, and the pages are ours.
-    args: ["--no-sandbox", "--disable-dev-shm-usage"]
+    // Containers have no place for a sandbox, and the pages are ours. They live for seconds, too short for code that is compiled to be
+    // fast: without it they take a fifth less of the processors.
+    args: ["--no-sandbox", "--disable-dev-shm-usage", "--js-flags=--no-opt --no-maglev"]
   })
   // The file in which it ends fails; the next one has another.
   return browser.once("disconnected", () => (launched = undefined))

@@ -37,6 +37,8 @@ const allowed = ({ length }: string): number => (length < 4 ? 0 : length < 10 ? 
 const nearest = (name: string, known: ReadonlyArray<string>): string | undefined => {
   const upper = name.toUpperCase()
   const near = known
+    // Names whose lengths differ by more are further apart: this is asked of every variable at every start.
+    .filter((other) => Math.abs(other.length - upper.length) <= allowed(other))
     .map((other) => ({ other, far: distance(upper, other) }))
     .filter(({ far, other }) => far <= allowed(other))
     .toSorted((one, other) => one.far - other.far)

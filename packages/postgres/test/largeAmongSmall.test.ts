@@ -8,9 +8,11 @@ import * as Caller from "@formwork/domain/callers/Caller"
 import { OrganisationId, UserId } from "@formwork/domain/callers/Ids"
 import { AuditStore } from "@formwork/domain/audit/AuditStore"
 import { FiringStore } from "@formwork/domain/sending/FiringStore"
+import { UsageStore } from "@formwork/domain/usage/UsageStore"
 import * as TenantDatabase from "../src/database/TenantDatabase.ts"
 import * as AuditStores from "../src/stores/AuditStore.ts"
 import * as FiringStores from "../src/stores/FiringStore.ts"
+import * as UsageStores from "../src/stores/UsageStore.ts"
 import { seed } from "../src/testing/Seed.ts"
 import { databases, Raw } from "./Databases.ts"
 import { reading, times } from "./Reading.ts"
@@ -18,9 +20,10 @@ import { reading, times } from "./Reading.ts"
 const organisation = "01900001-0000-7000-8000-000000000000"
 const owner = Caller.operator(OrganisationId.make(organisation), UserId.make("01900002-0000-7000-8000-000000000000"))
 const submissions = 5_000
+const keys = 1_000
 const page = 50
 
-/** As many firings and lines of the audit log as submissions; and what Postgres knows where there are thousands of organisations. */
+/** As many firings and lines of the audit log as submissions, keys that have each called; and what Postgres knows where there are thousands of organisations. */
 const large = Effect.gen(function* () {
   const sql = yield* Raw
   yield* seed(sql, { rows: submissions, others: 10 })
@@ -34,7 +37,26 @@ const large = Effect.gen(function* () {
     insert into formwork.audit_events (organisation_id, event_id, occurred_at, action, subject_id)
     select organisation_id, submission_id, created_at, 'submission.filed', submission_id
       from formwork.submissions where organisation_id = ${organisation}`
-  for (const table of ["submissions", "firings", "audit_events", "users", "forms", "form_versions"]) {
+  yield* sql`
+    insert into formwork.api_keys (organisation_id, key_id, created_by, name, privileges, token_hash, pepper_id, hint)
+    select ${organisation}, ('01900009-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ${owner.userId}, 'Key ' || n, '{}',
+           sha256('x'), 'p', 'abcd'
+      from generate_series(1, ${keys}::integer) n`
+  yield* sql`
+    insert into formwork.usage_days (organisation_id, day, credential_id, credential_kind, operation, calls)
+    select organisation_id, date '2026-11-01', key_id, 'api_key', 'evaluate', 1 from formwork.api_keys
+     where organisation_id = ${organisation} and name like 'Key %'`
+  for (const table of [
+    "submissions",
+    "firings",
+    "audit_events",
+    "users",
+    "forms",
+    "form_versions",
+    "api_keys",
+    "sessions",
+    "usage_days"
+  ]) {
     yield* sql.unsafe(`alter table formwork.${table} alter column organisation_id set (n_distinct = 4000)`)
     yield* sql.unsafe(`analyze formwork.${table}`)
   }
@@ -43,7 +65,7 @@ const large = Effect.gen(function* () {
 const seeded = databases.server.pipe((database) => Layer.effectDiscard(large).pipe(Layer.provideMerge(database)))
 
 /** Stores on the connection that `reading` asks about. */
-const onOneConnection = Layer.fresh(Layer.merge(AuditStores.layer, FiringStores.layer)).pipe(
+const onOneConnection = Layer.fresh(Layer.mergeAll(AuditStores.layer, FiringStores.layer, UsageStores.layer)).pipe(
   Layer.provide(
     Layer.effect(
       TenantDatabase.TenantDatabase,
@@ -102,6 +124,16 @@ layer(seeded, { excludeTestServices: true, timeout: "60 seconds" })("a large org
       const retried = yield* rowsRead(retryMany(owner, { ids: [first.id] }, 10))
       assert.isAtMost(retried["submissions"] ?? 0, 2)
       assert.isAtMost(retried["firings"] ?? 0, 10)
+    }).pipe(Effect.provide(onOneConnection))
+  )
+
+  it.effect("usage reads each key once, however many there are", () =>
+    Effect.gen(function* () {
+      const { list } = yield* UsageStore
+      const month = { formId: undefined, from: "2026-11-01", to: "2026-11-30" }
+      assert.lengthOf(yield* list(owner, month), keys)
+      const read = yield* reading("api_keys", list(owner, month))
+      assert.isAtMost(read.rows / times, 2 * keys)
     }).pipe(Effect.provide(onOneConnection))
   )
 })

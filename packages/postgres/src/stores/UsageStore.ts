@@ -38,9 +38,8 @@ export const layer: Layer.Layer<UsageStore, never, TenantDatabase> = Layer.effec
       add: adding(database),
       list: Effect.fn("UsageStore.list")((caller, { formId, from, to }) =>
         database
-          .lately(({ call }) =>
-            call(
-              "list",
+          .lately(({ transaction }) =>
+            transaction(
               caller,
               (sql, organisation) => sql`
                 select day, json_build_object('kind', credential_kind, 'id', credential_id) as "credential",

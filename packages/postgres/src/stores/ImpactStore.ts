@@ -152,17 +152,14 @@ const progress = (database: Database): Port["progress"] =>
             yield* sql`
               update formwork.impact_runs set finished_at = statement_timestamp()
                where organisation_id = ${organisation} and run_id = ${id}`
-          // A submission may have been deleted since it was read. Each is looked up by itself: joined, by a plan that is made for an
-          // organisation of the usual size, every submission of a large one would be read (docs/decisions/0331).
+          // A submission may have been deleted since it was read. It is looked up by a column of its type: by a value that has to be
+          // cast, every submission of the organisation would be read (docs/decisions/0221).
           if (changes.length > 0)
             yield* sql`
               insert into formwork.impact_changes (organisation_id, run_id, position, submission_id, change)
               select ${organisation}, ${id}, c.position, s.submission_id, c.change
                 from json_to_recordset(${JSON.stringify(changes.map(stored))}::json) as c (position integer, id uuid, change json)
-               cross join lateral (
-                 select submission_id from formwork.submissions
-                  where organisation_id = ${organisation} and submission_id = c.id
-                 offset 0) s`
+                join formwork.submissions s on s.organisation_id = ${organisation} and s.submission_id = c.id`
           return true
         })
       )

@@ -174,6 +174,8 @@ describeInBrowser("the workspace as it is used", () => {
       expect(await page.getByRole("button", { name }).count(), name).toBe(0)
     expect(await page.getByRole("link", { name: "Publish…" }).count()).toBe(0)
     const source = page.getByRole("textbox", { name: "Source of the definition" })
+    // What the rules gave stands in the source, and comes after it.
+    await source.getByText("= false").waitFor()
     const before = await source.innerText()
     await source.focus()
     await page.keyboard.type("x")

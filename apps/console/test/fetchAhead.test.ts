@@ -55,7 +55,11 @@ describeInBrowser("a first look", () => {
     test(`at ${path} asks for the screen beside the console's own scripts, and for each file once`, async () => {
       const { page } = app
       const scripts: Array<string> = []
-      const note = (request: Request) => void scripts.push(new URL(request.url()).pathname)
+      const note = (request: Request) => {
+        // The page before may still be fetching what it needs later.
+        if (request.isNavigationRequest()) scripts.length = 0
+        scripts.push(new URL(request.url()).pathname)
+      }
       const held = await Promise.all([/\/assets\/(?:first|index)-[^/]*\.js$/u, screen].map((one) => holding(page, one)))
       page.on("request", note)
       await begin(app, path)

@@ -30,8 +30,8 @@ test.each(["en", "de"])("the first screen in %s is at most 190 kB of script and 
 })
 
 test.each([
-  ["SourcePane", 355],
-  ["StructurePanes", 416]
+  ["SourcePane", 346],
+  ["StructurePanes", 407]
 ])(
   "the workspace, opened with %s and the try-out, is at most %i kB of script more, its worker included",
   (pane, most) => {
@@ -42,7 +42,7 @@ test.each([
     const first = needed("index.html")
     const more = shown.flatMap((names) => [...names].filter((name) => !first.has(name)))
     expect(kilobytes([...scripts(more), ...worker])).toBeLessThanOrEqual(most)
-    expect(kilobytes(worker)).toBeLessThanOrEqual(115)
+    expect(kilobytes(worker)).toBeLessThanOrEqual(104)
   }
 )
 
@@ -58,11 +58,11 @@ test.each([
   expect(kilobytes(more)).toBeLessThanOrEqual(most)
 })
 
-test("the page of one submission is at most 222 kB of script more, its worker included", () => {
+test("the page of one submission is at most 213 kB of script more, its worker included", () => {
   const first = needed("index.html")
   const more = [...screen("submission.lazy")].filter((name) => !first.has(name))
   expect(more.length).toBeGreaterThan(1)
   expect(kilobytes([...scripts(more), ...globSync("assets/engine.worker-*.js", { cwd: dist })])).toBeLessThanOrEqual(
-    222
+    213
   )
 })

@@ -152,7 +152,7 @@ describeInBrowser("the workspace", () => {
     await json.fill('{"amount": 0.10000000000000000555}')
     await page.getByText("1 wrong").waitFor()
     await json.fill('{"amount": ')
-    await page.getByText("The payload is not valid JSON.").waitFor()
+    await page.getByText("A value is missing, in line 1.").waitFor()
     await json.fill('{"amount": "10.50", "rate": "0.1"}')
     await page.locator("output", { hasText: "11.55" }).waitFor()
     await page.getByRole("tab", { name: "Result" }).click()

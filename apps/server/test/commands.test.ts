@@ -92,7 +92,7 @@ it("check --cases says in a sentence what is wrong with the file, before anythin
     const noList = [1, "", `${file} must hold a list of cases, or an object with \`examples\`.\n`]
     expect(await said("1")).toEqual(noList)
     expect(await said('{"x":1}')).toEqual(noList)
-    expect(await said("no\n")).toEqual([1, "", `${file} is not JSON: Unexpected token 'o', "no " is not valid JSON.\n`])
+    expect(await said("no\n")).toEqual([1, "", `${file} is not valid JSON from line 1, column 1 on.\n`])
     const cannotRun = (fact: string) => [1, "", `${file} has no cases that can run: ${fact}.\n`]
     expect(await said('{"examples":{}}')).toEqual(cannotRun('"examples" must be a list'))
     expect(await said('[{"name":"A","data":{}}]')).toEqual(cannotRun('"examples.0.expect" is missing'))
@@ -133,7 +133,7 @@ it("a file that is missing or is not JSON gives one sentence", async () => {
   expect([missing.code, missing.stderr]).toEqual([1, "There is no file /nowhere/form.json.\n"])
   await inForm("{ not json", async (file) => {
     const { code, stderr } = await run(["check", file])
-    expect(stderr).toContain(`${file} is not JSON`)
+    expect(stderr).toContain(`${file} is not valid JSON from line 1, column 3 on`)
     expect(stderr.trim().split("\n")).toHaveLength(1)
     expect(code).toBe(1)
   })
@@ -203,14 +203,20 @@ it("evaluate reads its files as the API reads a body: no member twice, and no nu
     const [form, data] = [join(folder, "form.json"), join(folder, "data.json")]
     await writeFile(form, JSON.stringify({ title: "F", code: "F", fields: [{ slug: "fee", type: "number" }] }))
     await writeFile(data, '{"fee": 1, "fee": 2}')
-    expect((await run(["evaluate", form, data])).stderr).toBe(`${data} names a member of an object twice.\n`)
+    expect((await run(["evaluate", form, data])).stderr).toBe(
+      `${data} names the member \`fee\` of an object a second time at line 1, column 12.\n`
+    )
     await writeFile(data, '{"fee": 1234567890.12345678}')
     const { problems, valid } = parseObject((await run(["evaluate", form, data])).stdout)
     expect([valid, problems]).toMatchObject([false, [{ field: "fee" }]])
     await writeFile(data, '{"fee": ')
-    expect((await run(["evaluate", form, data])).stderr).toContain(`${data} is not JSON: `)
+    expect((await run(["evaluate", form, data])).stderr).toBe(
+      `${data} is not valid JSON: it ends too early, at line 1, column 8.\n`
+    )
     await writeFile(form, '{"title": "F", "code": "F", "code": "G", "fields": []}')
-    expect((await run(["check", form])).stderr).toBe(`${form} names a member of an object twice.\n`)
+    expect((await run(["check", form])).stderr).toBe(
+      `${form} names the member \`code\` of an object a second time at line 1, column 29.\n`
+    )
   }))
 
 it("evaluate answers each line of a file of payloads by its id and number, and exits with 1 if a line could not be read", () =>

@@ -4,6 +4,8 @@ import type { Json } from "./Json.ts"
 import { membersAreInherited } from "./json/inherited.ts"
 import * as LongNumbers from "./json/longNumberPlaceholders.ts"
 import { isUtf8InSlices, parseInSlices } from "./json/parseInSlices.ts"
+import { endOf, placeIn } from "./json/placeIn.ts"
+import { shortened } from "./values/text.ts"
 import { finish, type Slices } from "./values/Slices.ts"
 import { bytesAtOnce, mostDigits, mostElements, mostLong, mostMembers, scan, scanAtOnce } from "./json/scan.ts"
 import type { Structure } from "./json/scan.ts"
@@ -26,7 +28,8 @@ export interface ReadOptions {
  *
  * ```ts
  * readJson('{"fee": 0.10000000000000000555}') // the fee as it is written, which JSON.parse would round to 0.1
- * readJson('{"fee": 1, "fee": 2}') // "The text names a member of an object twice."
+ * readJson('{"fee": }') // "The text is not valid JSON from line 1, column 9 on."
+ * readJson('{"fee": 1, "fee": 2}') // "The text names the member `fee` of an object a second time at line 1, column 12."
  * ```
  */
 export const readJson = (
@@ -52,16 +55,14 @@ export function* readJsonInSlices(
   const examined = examine(text, structure, depth)
   if (typeof examined === "string") return Result.fail(`${subject} ${examined}.`)
   yield
-  const read = yield* bytes.length > parsedAtOnce ? parseLarge(bytes, decode) : parseAtOnce(bytes, decode, examined)
+  const read = yield* bytes.length > parsedAtOnce ? parseSlowly(bytes, decode) : parseAtOnce(bytes, decode, examined)
   return Result.mapError(read, (fact) => `${subject} ${fact}.`)
 }
 
 const bytesOf = (text: string | Uint8Array): Uint8Array =>
   typeof text === "string" ? new TextEncoder().encode(text) : text
 
-const notJson = "is not valid JSON"
 const notUtf8 = "is not valid UTF-8"
-const repeated = "names a member of an object twice"
 
 /** The structure of a text, or why it is refused before JSON.parse, so that no later code recurses too deeply or takes too long. */
 const examine = (text: string | Uint8Array, structure: Structure | undefined, depth: number): Structure | string => {
@@ -78,6 +79,10 @@ const examine = (text: string | Uint8Array, structure: Structure | undefined, de
   return structure
 }
 
+const byteOrderMark = [0xef, 0xbb, 0xbf]
+/** Characters of a name that a sentence shows. */
+const longestName = 64
+
 type Decode = NonNullable<ReadOptions["decode"]>
 
 function* parseAtOnce(
@@ -92,12 +97,12 @@ function* parseAtOnce(
   if (decoded === undefined) return Result.fail(notUtf8)
   if (isLarge) yield
   const value = parse(decoded)
-  if (value === undefined) return Result.fail(notJson)
+  if (value === undefined) return yield* parseSlowly(bytes, decode)
   yield
   // JSON.parse keeps the last of two members with one name, so the object then has fewer members than the text has colons.
   // Counting also finds names that are escaped differently, because JSON.parse unescapes them.
   const members = membersAreInherited() ? countOwnMembers(value) : countMembers(value)
-  if (members !== colons) return Result.fail(repeated)
+  if (members !== colons) return yield* parseSlowly(bytes, decode)
   const isWhole = long === undefined || long.numbers.length === 0
   return Result.succeed(isWhole ? value : LongNumbers.restore(value, long.numbers))
 }
@@ -105,10 +110,26 @@ function* parseAtOnce(
 /** Bytes that JSON.parse reads at once, in some 15 ms at most. In slices a value takes 20 times as long as with JSON.parse, a long text twice. */
 const parsedAtOnce = 1_048_576
 
-function* parseLarge(bytes: Uint8Array, decode: Decode): Slices<Result.Result<Json, string>> {
+/** Pauses while it parses, and says where a text is wrong, which JSON.parse does not in every runtime. */
+function* parseSlowly(bytes: Uint8Array, decode: Decode): Slices<Result.Result<Json, string>> {
   const parsed = yield* parseInSlices(bytes, decode)
-  if (parsed !== undefined) return parsed.repeats ? Result.fail(repeated) : Result.succeed(parsed.value)
-  return Result.fail((yield* isUtf8InSlices(bytes, decode)) ? notJson : notUtf8)
+  if ("misreadAt" in parsed)
+    return Result.fail((yield* isUtf8InSlices(bytes, decode)) ? notJson(bytes, parsed.misreadAt) : notUtf8)
+  if (parsed.repeated === undefined) return Result.succeed(parsed.value)
+  const { at, name } = parsed.repeated
+  return Result.fail(
+    `names the member \`${shortened(name, longestName)}\` of an object a second time at ${placeIn(bytes, at)}`
+  )
+}
+
+const notJson = (bytes: Uint8Array, misreadAt: number): string => {
+  const end = endOf(bytes)
+  if (end === 0) return "is empty, which is not valid JSON"
+  if (byteOrderMark.every((byte, index) => bytes[index] === byte))
+    return "begins with a byte order mark, which is not valid JSON"
+  return misreadAt < end
+    ? `is not valid JSON from ${placeIn(bytes, misreadAt)} on`
+    : `is not valid JSON: it ends too early, at ${placeIn(bytes, end)}`
 }
 
 /** What this file uses of the Encoding Standard (https://encoding.spec.whatwg.org), which every runtime has. */

@@ -35,7 +35,7 @@ const rounded = (value: unknown): unknown => {
 
 const sliced = (text: string, atOnce: number): unknown => {
   const parsed = finish(parse(text, atOnce))
-  return parsed === undefined ? undefined : { value: rounded(parsed.value) }
+  return "misreadAt" in parsed ? undefined : { value: rounded(parsed.value) }
 }
 
 const marks = [
@@ -98,7 +98,7 @@ it("law: bytes are UTF-8 in slices where they are as a whole", () => {
     fc.property(bytes, fc.integer({ min: 1, max: 9 }), (all, atOnce) => {
       expect(finish(isUtf8InSlices(all, decode, atOnce))).toBe(decode(all) !== undefined)
       const quoted = Uint8Array.of(0x22, ...all.filter((byte) => byte > 0x22 && byte !== 0x5c), 0x22)
-      expect(finish(parseInSlices(quoted, decode, atOnce)) === undefined).toBe(decode(quoted) === undefined)
+      expect("misreadAt" in finish(parseInSlices(quoted, decode, atOnce))).toBe(decode(quoted) === undefined)
     }),
     { numRuns: 10_000 }
   )
@@ -125,24 +125,80 @@ it("law: a long text is answered as a short one", () => {
   )
 })
 
-it("names a member that is there twice, however it is escaped, in any object", () => {
-  const repeats = (text: string): boolean | undefined => finish(parse(text))?.repeats
-  for (const text of ['{"a":1,"b":2}', '[{"a":1},{"a":1}]', '{"__proto__":1}', '{"toString":1}'])
-    expect(repeats(text)).toBe(false)
-  for (const text of ['{"a":1,"a":1}', String.raw`[{"f":{"fee":1,"f\u0065e":2}}]`, '{"__proto__":1,"__proto__":2}'])
-    expect(repeats(text)).toBe(true)
+/** Wherever a token begins or ends in a text that is JSON. */
+const boundaries = (text: string): ReadonlyArray<number> => [
+  0,
+  ...Array.from(
+    text.matchAll(/"(?:\\.|[^"\\])*"|[-\d][-+.\deE]*|[a-z]+|[[\]{},:]|\s+/gu),
+    ({ 0: token, index }) => index + token.length
+  )
+]
+
+it("law: a text that is not JSON is so from the first character on that cannot stand there", () => {
+  fc.assert(
+    fc.property(
+      json,
+      fc.nat(),
+      fc.constantFrom("@", "'", "/"),
+      fc.integer({ min: 1, max: 40 }),
+      (text, nth, stray, atOnce) => {
+        const all = boundaries(text)
+        const at = all[nth % all.length] ?? 0
+        const before = new TextEncoder().encode(text.slice(0, at)).length
+        expect(finish(parse(text.slice(0, at) + stray + text.slice(at), atOnce))).toEqual({ misreadAt: before })
+      }
+    ),
+    { numRuns: 3_000 }
+  )
 })
+
+it("law: a text that is cut between two tokens ends too early", () => {
+  fc.assert(
+    fc.property(json, fc.nat(), (text, nth) => {
+      const all = boundaries(text)
+      const cut = text.slice(0, all[nth % all.length] ?? 0)
+      if (native(cut) !== undefined) return
+      expect(finish(parse(cut))).toEqual({ misreadAt: new TextEncoder().encode(cut).length })
+    }),
+    { numRuns: 3_000 }
+  )
+})
+
+it("a string, a number or a word that is wrong is so from its beginning on", () => {
+  for (const wrong of ['"a\n"', '"\\x"', '"open', "01", "1.", "nul", "-", `"${"x".repeat(99)}\u0001"`])
+    for (const atOnce of [1, 16, 8_192])
+      expect(finish(parse(`{"é": [1, ${wrong}`, atOnce)), wrong).toEqual({ misreadAt: 11 })
+})
+
+/** The first member that is there twice. */
+const repeatedIn = (text: string) => {
+  const parsed = finish(parse(text))
+  return "misreadAt" in parsed ? parsed : parsed.repeated
+}
+
+it("names a member that is there twice, however it is escaped, in any object, and where the second one stands", () => {
+  for (const text of ['{"a":1,"b":2}', '[{"a":1},{"a":1}]', '{"__proto__":1}', '{"toString":1}'])
+    expect(repeatedIn(text)).toBeUndefined()
+  expect(repeatedIn('{"a":1,"a":1,"b":1,"b":2}')).toEqual({ name: "a", at: 7 })
+  expect(repeatedIn(String.raw`[{"f":{"fee":1, "f\u0065e":2}}]`)).toEqual({ name: "fee", at: 16 })
+  expect(repeatedIn('{"__proto__":1,"__proto__":2}')).toEqual({ name: "__proto__", at: 15 })
+})
+
+const valueOf = (text: string): unknown => {
+  const parsed = finish(parse(text))
+  return "misreadAt" in parsed ? parsed : parsed.value
+}
 
 it("a long number stays as it is written", () => {
   const text = "[1e400, -12345678901234567890, 1e2, 0.1, 123456789012345]"
   const long = [LongNumber.of("1e400"), LongNumber.of("-12345678901234567890")]
-  expect(finish(parse(text))?.value).toStrictEqual([...long, 100, 0.1, 123_456_789_012_345])
+  expect(valueOf(text)).toStrictEqual([...long, 100, 0.1, 123_456_789_012_345])
 })
 
 it("a member of any name is one as JSON.parse makes it", () => {
   for (const name of ["a", "__proto__", "toString"]) {
     const text = `{"${name}":1}`
-    const made: unknown = finish(parse(text))?.value
+    const made = valueOf(text)
     expect(Object.getOwnPropertyDescriptors(made)).toEqual(Object.getOwnPropertyDescriptors(JSON.parse(text)))
   }
 })
@@ -157,7 +213,7 @@ it("what is no text at all is read no further than a piece, or than a number may
       lengths.push(piece.length)
       return decode(piece)
     }
-    expect(finish(parseInSlices(bytes, listening, 16))).toBeUndefined()
+    expect(finish(parseInSlices(bytes, listening, 16))).toEqual({ misreadAt: 0 })
     expect(Math.max(...lengths)).toBeLessThanOrEqual(most)
   }
 })

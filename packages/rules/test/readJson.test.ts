@@ -3,6 +3,7 @@ import { Result } from "effect"
 import * as fc from "fast-check"
 import { expect, it } from "vitest"
 import { membersAreInherited } from "../src/json/inherited.ts"
+import { placeIn } from "../src/json/placeIn.ts"
 import * as LongNumbers from "../src/json/longNumberPlaceholders.ts"
 import { bytesAtOnce, mostDigits, mostLong, scan } from "../src/json/scan.ts"
 import { LongNumber } from "../src/LongNumber.ts"
@@ -38,15 +39,43 @@ it("keeps a number that a double may not hold as it is written, beside text of a
 })
 
 it("refuses a member that is named twice, also where an escape writes its name, and half of a surrogate pair", () => {
-  expect(failure('{"fee": 1, "fee": 2}')).toBe("The file names a member of an object twice.")
-  expect(failure('[{"fee": 1, "f\\u0065e": 1}]')).toBe("The file names a member of an object twice.")
+  const twice = "The file names the member `fee` of an object a second time at line 1, column 12."
+  expect(failure('{"fee": 1, "fee": 2}')).toBe(twice)
+  expect(failure('{"fee": 1, "f\\u0065e": 1}')).toBe(twice)
   expect(failure('"\ud800"')).toBe("The file is not valid UTF-8.")
   expect(failure('["\ud800", 1e400]')).toBe("The file is not valid UTF-8.")
   expect(failure(Uint8Array.of(0x22, 0xff, 0x22))).toBe("The file is not valid UTF-8.")
-  expect(failure("\ufeff{}")).toBe("The file is not valid JSON.")
-  expect(failure("")).toBe("The file is not valid JSON.")
   expect(failure("[".repeat(33))).toBe("The file is nested deeper than 32 levels.")
-  expect(readJson("")).toEqual(Result.fail("The text is not valid JSON."))
+})
+
+it("says where a text is wrong, in lines and characters", () => {
+  expect(failure('{\n  "é😀": 1,\r\n  "fee": }')).toBe("The file is not valid JSON from line 3, column 10 on.")
+  expect(failure('{"é😀": @}')).toBe("The file is not valid JSON from line 1, column 8 on.")
+  expect(failure("{'fee': 1}")).toBe("The file is not valid JSON from line 1, column 2 on.")
+  expect(failure('{"fee": 1} x')).toBe("The file is not valid JSON from line 1, column 12 on.")
+  expect(failure('{\n  "fee": 1\n\n')).toBe("The file is not valid JSON: it ends too early, at line 2, column 11.")
+  expect(failure("\ufeff{}")).toBe("The file begins with a byte order mark, which is not valid JSON.")
+  for (const nothing of ["", " \n"]) expect(failure(nothing)).toBe("The file is empty, which is not valid JSON.")
+  expect(readJson("")).toEqual(Result.fail("The text is empty, which is not valid JSON."))
+  const long = "x".repeat(100)
+  expect(failure(`{"${long}": 1,\n "${long}": 1}`)).toBe(
+    `The file names the member \`${long.slice(0, 64)}…\` of an object a second time at line 2, column 2.`
+  )
+})
+
+it("law: a place is a line and a column as an editor counts them", () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom("a", "é", "😀", "\n", "\r\n", " ")), fc.nat(), (parts, nth) => {
+      const [before, after] = [
+        parts.slice(0, nth % (parts.length + 1)).join(""),
+        parts.slice(nth % (parts.length + 1)).join("")
+      ]
+      const lines = before.split("\n")
+      const place = `line ${lines.length}, column ${[...(lines.at(-1) ?? "")].length + 1}`
+      const bytes = new TextEncoder().encode(before + after)
+      expect(placeIn(bytes, new TextEncoder().encode(before).length)).toBe(place)
+    })
+  )
 })
 
 it("counts an object's own members where other code has polluted their prototype", () => {
@@ -57,7 +86,9 @@ it("counts an object's own members where other code has polluted their prototype
     expect(Result.getOrThrow(readJson('{"a": {"b": 1e400}}'))).toStrictEqual({ a: { b: LongNumber.of("1e400") } })
     for (const text of ['{"a": "text", "b": null, "c": [1, null, true, {"d": ""}]}', "null", '"text"', "7"])
       expect(Result.getOrThrow(readJson(text))).toStrictEqual(JSON.parse(text))
-    expect(failure('{"a": 1, "a": 2}')).toBe("The file names a member of an object twice.")
+    expect(failure('{"a": 1, "a": 2}')).toBe(
+      "The file names the member `a` of an object a second time at line 1, column 10."
+    )
   } finally {
     Reflect.deleteProperty(Object.prototype, "fee")
   }

@@ -162,7 +162,7 @@ describeInBrowser("forms", () => {
     const { page } = app
     await app.open("/forms/new?from=json")
     await page.getByLabel("Definition").fill('{"title": "Fences", "code": ')
-    await page.getByText("The text is not valid JSON.").waitFor()
+    await page.getByText("A value is missing, in line 1.").waitFor()
     await page
       .getByLabel("Definition")
       .fill('{"title": "Fences", "code": "FENCE", "fields": [], "n": 0.10000000000000000555}')

@@ -6,22 +6,9 @@ import { readText } from "./TextFile.ts"
 
 /**
  * The JSON in `path`, with a `LongNumber` for each number that a double may not hold. Fails with a sentence where the file is
- * missing, is not JSON, or names a member of an object twice.
+ * missing, is not JSON, or names a member of an object twice, and says where.
  */
 export const readJson = Effect.fnUntraced(function* (path: string) {
-  const text = yield* readText(path)
-  const read = Strict.readJson(text, { subject: path })
-  if (Result.isSuccess(read)) return read.success
-  return yield* new StartupFailure({ message: notJson(path, text) ?? read.failure })
+  const read = Strict.readJson(yield* readText(path), { subject: path })
+  return Result.isSuccess(read) ? read.success : yield* new StartupFailure({ message: read.failure })
 })
-
-/** Where JSON.parse finds the fault, which people look for in a file. Undefined for what only a strict reader refuses. */
-const notJson = (path: string, text: string): string | undefined => {
-  try {
-    JSON.parse(text)
-    return undefined
-  } catch (cause) {
-    const fact = cause instanceof Error ? cause.message : String(cause)
-    return `${path} is not JSON: ${fact.replaceAll(/\s+/gu, " ")}.`
-  }
-}

@@ -48,7 +48,8 @@ layer(Harness.layer(), { excludeTestServices: true })("a body", (it) => {
         '"',
         '"\\'
       ]) {
-        assert.strictEqual(yield* error(text), "The body is not valid JSON.", JSON.stringify(text))
+        const said = yield* error(text)
+        assert.match(said, /^The body (?:is|begins).* not valid JSON/u, JSON.stringify(text))
       }
       for (const bytes of [
         [0x22, 0xff, 0x22],
@@ -69,7 +70,11 @@ layer(Harness.layer(), { excludeTestServices: true })("a body", (it) => {
         '{"data":{"__proto__":1,"__proto__":2}}',
         '{"data":{"\\ud83d\\ude00":1,"😀":2}}'
       ]) {
-        assert.strictEqual(yield* error(text), "The body names a member of an object twice.", text)
+        assert.match(
+          yield* error(text),
+          /^The body names the member `.*` of an object a second time at line 1, /u,
+          text
+        )
       }
     })
   )

@@ -30,7 +30,7 @@ it.live("a body is read whole from any number of pieces, up to the limit", () =>
     const tooLarge = { _tag: "PayloadTooLarge", limitBytes: 10 }
     assert.deepInclude(yield* reading(['"123456789"']), tooLarge)
     assert.deepInclude(yield* reading(['"12345', '6789"']), tooLarge)
-    const malformed = { _tag: "RequestMalformed", reason: "The body is not valid JSON." }
+    const malformed = { _tag: "RequestMalformed", reason: "The body is empty, which is not valid JSON." }
     assert.deepInclude(yield* reading([]), malformed)
     assert.deepInclude(yield* reading(["[[[]]]"]), {
       _tag: "RequestMalformed",
@@ -183,6 +183,9 @@ it.live("a body that came together with its head is read at once, up to the limi
     assert.deepInclude(yield* here('"123456789"'), { _tag: "PayloadTooLarge", limitBytes: 10 })
     const empty = exchange()
     empty.request.complete = true
-    assert.deepInclude(yield* read(empty.made), { _tag: "RequestMalformed", reason: "The body is not valid JSON." })
+    assert.deepInclude(yield* read(empty.made), {
+      _tag: "RequestMalformed",
+      reason: "The body is empty, which is not valid JSON."
+    })
   })
 )

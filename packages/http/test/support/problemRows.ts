@@ -342,11 +342,11 @@ export const rows: ReadonlyArray<Expected> = [
     headers: retryAfter(5)
   },
   {
-    refusal: new Domain.RequestMalformed({ reason: "The body is not valid JSON." }),
+    refusal: new Domain.RequestMalformed({ reason: "The body is not valid JSON from line 1, column 9 on." }),
     status: 400,
     code: "MALFORMED_REQUEST",
     title: "The request cannot be read",
-    error: "The body is not valid JSON."
+    error: "The body is not valid JSON from line 1, column 9 on."
   },
   {
     refusal: new Request.OriginForeign(),

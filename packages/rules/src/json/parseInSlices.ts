@@ -3,10 +3,16 @@ import { LongNumber } from "../LongNumber.ts"
 import type { Fresh } from "./longNumberPlaceholders.ts"
 import { mostDigits } from "./scan.ts"
 
-/** What a text holds, and whether an object of it names a member twice: its last value then stays, as with JSON.parse. */
+/** What a text holds. */
 export interface Parsed {
   readonly value: Fresh
-  readonly repeats: boolean
+  /** The first member that its object had already, where it stands the second time. Its last value stays, as with JSON.parse. */
+  readonly repeated: { readonly name: string; readonly at: number } | undefined
+}
+
+/** A text that is not JSON from an index on; at its end: it ends before its value does. */
+export interface Misread {
+  readonly misreadAt: number
 }
 
 type Slices<A> = Generator<undefined, A, undefined>
@@ -23,13 +29,14 @@ const bytesAtOnce = 8_192
  * `mostDigits` characters.
  * @param decode is given no part of a character.
  * @param atOnce bytes between two pauses, one or more.
- * @returns undefined where they are not JSON, or a string of it is not UTF-8.
+ * @returns what they hold; or where they are not JSON, or a string of them is not UTF-8. A string, a number and a word are wrong from their beginning on.
  */
-export function* parseInSlices(bytes: Uint8Array, decode: Decode, atOnce = bytesAtOnce): Slices<Parsed | undefined> {
+export function* parseInSlices(bytes: Uint8Array, decode: Decode, atOnce = bytesAtOnce): Slices<Parsed | Misread> {
+  const reader = new Reader(bytes, decode, atOnce)
   try {
-    return yield* new Reader(bytes, decode, atOnce).all()
+    return yield* reader.all()
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined
+    if (error instanceof SyntaxError) return { misreadAt: reader.at }
     throw error
   }
 }
@@ -51,6 +58,7 @@ const carriageReturn = 0x0d
 const space = 0x20
 const quote = 0x22
 const comma = 0x2c
+const slash = 0x2f
 const colon = 0x3a
 const openBracket = 0x5b
 const backslash = 0x5c
@@ -87,7 +95,9 @@ const words: ReadonlyMap<string, Fresh> = new Map([
 ])
 
 class Reader {
-  #repeats = false
+  /** Where what is being read begins. */
+  at = 0
+  #repeated: Parsed["repeated"]
   #index = 0
   #pauseAt: number
   readonly #bytes: Uint8Array
@@ -104,8 +114,8 @@ class Reader {
   *all(): Slices<Parsed> {
     const value = yield* this.#value()
     yield* this.#skipSpace()
-    if (this.#index < this.#bytes.length) throw new SyntaxError()
-    return { value, repeats: this.#repeats }
+    if (this.at < this.#bytes.length) throw new SyntaxError()
+    return { value, repeated: this.#repeated }
   }
 
   *#value(): Slices<Fresh> {
@@ -129,11 +139,12 @@ class Reader {
     if (yield* this.#takes(closeBrace)) return members
     do {
       yield* this.#skipSpace()
-      if (this.#bytes[this.#index] !== quote) throw new SyntaxError()
+      const { at } = this
+      if (this.#bytes[at] !== quote) throw new SyntaxError()
       const name = yield* this.#string()
       if (!(yield* this.#takes(colon))) throw new SyntaxError()
       const value = yield* this.#value()
-      if (Object.hasOwn(members, name)) this.#repeats = true
+      if (Object.hasOwn(members, name)) this.#repeated ??= { name, at }
       // To assign it would call the setter that every object inherits.
       if (name === "__proto__")
         Object.defineProperty(members, name, { value, configurable: true, enumerable: true, writable: true })
@@ -230,6 +241,7 @@ class Reader {
       this.#index = index
       if (index === until) yield* this.#pause()
     }
+    this.at = this.#index
   }
 }
 
@@ -238,4 +250,4 @@ const isSpace = (byte: number): boolean =>
 
 /** Bytes of numbers and words, of whose letters `u` is the last; a value that has others is none. */
 const isOfScalar = (byte: number): boolean =>
-  (byte >= 0x61 && byte <= 0x75) || (byte >= 0x2b && byte <= 0x39 && byte !== comma) || byte === 0x45
+  (byte >= 0x61 && byte <= 0x75) || (byte >= 0x2b && byte <= 0x39 && byte !== comma && byte !== slash) || byte === 0x45

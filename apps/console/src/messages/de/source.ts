@@ -6,7 +6,7 @@ type Source = Messages["source"]
 
 /** Why a text is not JSON. */
 const reasons: { readonly [R in Parameters<Source["broken"]>[0]["reason"]]: string } = {
-  empty: "Die Definition ist leer",
+  empty: "Der Text ist leer",
   value: "Ein Wert fehlt",
   name: "Der Name eines Members in Anführungszeichen fehlt",
   colon: "Ein Doppelpunkt fehlt",
@@ -17,7 +17,7 @@ const reasons: { readonly [R in Parameters<Source["broken"]>[0]["reason"]]: stri
   number: "Das ist keine Zahl",
   word: "Dieses Wort braucht Anführungszeichen",
   comment: "JSON kennt keine Kommentare",
-  end: "Nach der Definition folgt noch etwas",
+  end: "Nach dem Ende folgt noch etwas",
   twice: "Das Objekt hat schon einen Member mit diesem Namen",
   deep: "Das ist tiefer als 32 Ebenen verschachtelt"
 }

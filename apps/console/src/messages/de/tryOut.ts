@@ -168,6 +168,7 @@ export const tryOut: TryOut = {
   nothing: "Noch läuft nichts: Die Definition hat kein Feld ohne Fehler.",
   older: "Das ist das Formular, wie es zuletzt lief. Es übernimmt den neuesten Text, sobald er laufen kann.",
   payload: "Eingabedaten",
+  notObject: "Die Eingabedaten müssen ein Objekt sein, in geschweiften Klammern.",
   tabs: {
     label: "Was das Formular tut",
     form: "Formular",

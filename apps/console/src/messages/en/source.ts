@@ -4,7 +4,7 @@ import type { PartType } from "@formwork/rules/typeAt"
 
 /** Why a text is not JSON. */
 const reasons = {
-  empty: "The definition is empty",
+  empty: "The text is empty",
   value: "A value is missing",
   name: "The name of a member is missing, in quotes",
   colon: "A colon is missing",
@@ -15,7 +15,7 @@ const reasons = {
   number: "This is not a number",
   word: "This word needs quotes",
   comment: "JSON has no comments",
-  end: "Something follows the definition",
+  end: "Something follows after the end",
   twice: "The object has a member of this name already",
   deep: "This is nested deeper than 32 levels"
 }

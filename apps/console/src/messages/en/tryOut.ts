@@ -70,6 +70,7 @@ export const tryOut = {
   nothing: "Nothing runs yet: the definition has no field without a fault.",
   older: "This is the form as it last ran. It takes the newest text as soon as that can run.",
   payload: "Payload",
+  notObject: "The payload has to be an object, in braces.",
   tabs: {
     label: "What the form does",
     form: "Form",

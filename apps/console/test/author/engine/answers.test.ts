@@ -1,6 +1,7 @@
 /** In which order the worker says what. */
 import { beforeAll, expect, it } from "vitest"
 import { loadParts } from "@formwork/rules/loading"
+import { loadAnswers } from "../../../src/screens/author/engine/asking.ts"
 import { Answers } from "../../../src/screens/author/engine/Answers.ts"
 import { Engine } from "../../../src/screens/author/engine/Engine.ts"
 import type { FromWorker } from "../../../src/screens/author/engine/Protocol.ts"
@@ -22,7 +23,7 @@ const world = () => {
   return { answers, taken }
 }
 
-beforeAll(loadParts)
+beforeAll(() => Promise.all([loadParts(), loadAnswers()]))
 
 it("The first form that runs is said at once", () => {
   const { answers, taken } = world()

@@ -9,6 +9,7 @@ import { isObject } from "@formwork/rules/LongNumber"
 import { readJson } from "@formwork/rules/readJson"
 import { formAt, inputAt } from "../../../../../packages/rules/test/fuzz/pairs.ts"
 import { readFileSync } from "node:fs"
+import { loadAnswers } from "../../../src/screens/author/engine/asking.ts"
 import { Engine } from "../../../src/screens/author/engine/Engine.ts"
 import { damagedForm } from "./damaged.ts"
 
@@ -33,7 +34,7 @@ const opened = (text: string): Engine => {
   return engine
 }
 
-beforeAll(loadParts)
+beforeAll(() => Promise.all([loadParts(), loadAnswers()]))
 
 describe("the engine in the page", () => {
   it("a payload gives what the server's engine gives, result and trace", () => {

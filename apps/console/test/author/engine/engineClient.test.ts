@@ -2,6 +2,7 @@
 import * as fc from "fast-check"
 import { beforeAll, describe, expect, it } from "vitest"
 import { loadParts } from "@formwork/rules/loading"
+import { loadAnswers } from "../../../src/screens/author/engine/asking.ts"
 import { Engine } from "../../../src/screens/author/engine/Engine.ts"
 import { EngineClient, type EngineState, type EngineWorker } from "../../../src/screens/author/engine/EngineClient.ts"
 import { Inbox } from "../../../src/screens/author/engine/Inbox.ts"
@@ -82,7 +83,7 @@ const editionsOf = ({ checked, evaluated, prepared }: EngineState): ReadonlyArra
 
 type Step = "define" | "evaluate" | "work" | "say" | "die"
 
-beforeAll(loadParts)
+beforeAll(() => Promise.all([loadParts(), loadAnswers()]))
 
 describe("the page and its worker", () => {
   it("editions never go back, and the last text and payload are shown in the end", () => {
@@ -203,7 +204,7 @@ describe("the page and its worker", () => {
     client.define("{")
     settle()
     const after = client.getSnapshot()
-    expect(after.checked?.unread).toBe("The definition is not valid JSON.")
+    expect(after.checked?.unread).toBe("The definition is not valid JSON: it ends too early, at line 1, column 2.")
     expect([after.prepared?.edition, after.prepared?.runs]).toEqual([2, 1])
     expect(after.prepared?.form).toBe(prepared?.form)
     expect(after.evaluated?.result.calculatedData).toEqual({ two: 2 })

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs"
 import * as fc from "fast-check"
 import { beforeAll, describe, expect, it } from "vitest"
 import { loadParts } from "@formwork/rules/loading"
+import { loadAnswers } from "../../../src/screens/author/engine/asking.ts"
 import { Engine } from "../../../src/screens/author/engine/Engine.ts"
 import { EngineClient, type EngineWorker } from "../../../src/screens/author/engine/EngineClient.ts"
 import { repliesTo } from "../../../src/screens/author/engine/repliesTo.ts"
@@ -48,7 +49,7 @@ const changed = (text: string, from: string, to: string): string => {
   return text.replace(from, to)
 }
 
-beforeAll(loadParts)
+beforeAll(() => Promise.all([loadParts(), loadAnswers()]))
 
 describe("the try-out", () => {
   it("what is filled in gives what the engine gives, and counts what is missing", () => {
@@ -156,11 +157,11 @@ describe("the try-out", () => {
     expect(session?.view("/premium")).not.toBe(premium)
   })
 
-  it("a payload that is not a JSON object is refused in a sentence, and the one before stays", () => {
+  it("a payload that is not a JSON object is refused, and the one before stays", () => {
     const { tryOut } = opened(quote)
     tryOut.setPayload('{"vehicleValue":"18500.00"}')
-    expect(tryOut.setPayload("{")).toBe("The payload is not valid JSON.")
-    expect(tryOut.setPayload("[]")).toBe("The payload has to be an object, in braces.")
+    expect(tryOut.setPayload("{")).toEqual({ kind: "broken", broken: { reason: "brace", offset: 1, line: 1 } })
+    expect(tryOut.setPayload("[]")).toEqual({ kind: "notObject" })
     expect(JSON.parse(tryOut.getSnapshot().payload)).toEqual({ vehicleValue: "18500.00" })
   })
 

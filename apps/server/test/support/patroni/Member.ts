@@ -49,14 +49,17 @@ const fill = (text: string, words: ReadonlyArray<readonly [from: string, to: str
     return filled.replaceAll(from, to)
   }, text)
 
-/** Runs Patroni, says its process id, and ends both when the pipe of its standard input does: when the tests end, even by kill -9. */
+/**
+ * Runs Patroni, says its process id, and ends both when the pipe of its standard input does: when the tests end, even by kill -9. Last its own
+ * group, in which Patroni may have begun a copy of another server.
+ */
 const guard = `
 "$@" </dev/null & child=$!
 echo $child
 cat >/dev/null
 kill -KILL $child 2>/dev/null
 [ -f "$DATA/postmaster.pid" ] && kill -CONT $(head -1 "$DATA/postmaster.pid") && kill -QUIT $(head -1 "$DATA/postmaster.pid")
-exit 0`
+kill -KILL 0`
 
 const processesBelow = (pid: number): ReadonlyArray<number> =>
   execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
@@ -142,7 +145,8 @@ export const make = ({ bin, config, folder, lines, name, ports, user }: Parts): 
     child = begun
   }
   const end = async () => {
-    if (child?.stdin === undefined || child.stdin === null || child.exitCode !== null) return
+    if (child?.stdin === undefined || child.stdin === null) return
+    if (child.exitCode !== null || child.signalCode !== null) return
     const ended = once(child, "exit")
     child.stdin.end()
     await ended

@@ -8,7 +8,7 @@ export type { Node } from "jsonc-parser"
  * - `empty`: there is nothing but white space.
  * - `value`, `name`, `colon`, `comma`, `brace`, `bracket`: it is missing at that place.
  * - `text`: a text that is not closed, or has a line break or an escape in it that JSON does not know. `number`: likewise.
- * - `word`: letters or signs without quotes. `comment`: JSON has none. `end`: something follows the definition.
+ * - `word`: letters or signs without quotes. `comment`: JSON has none. `end`: something follows the value.
  * - `twice`: the object has a member of that name already. `deep`: more than 32 levels.
  */
 type BrokenReason =

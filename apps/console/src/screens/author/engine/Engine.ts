@@ -120,6 +120,7 @@ export class Engine {
     return evaluation && { ...evaluation, trace: this.#traces.next(evaluation.trace) }
   }
 
+  /** Throws `AnswersMissing` at the first question of an author. */
   answer(asked: Asked): Questions[keyof Questions]["answer"] {
     return answerTo(asked, { opened: this.#opened, running: this.#running, payload: this.#payload, live: this.#live })
   }

@@ -96,6 +96,9 @@ export interface Questions {
 
 export type Asked = { readonly [Q in keyof Questions]: { readonly ask: Q } & Questions[Q]["asked"] }[keyof Questions]
 
+/** What the answer to is fetched with the first of them. */
+export type AskedByAuthor = Exclude<Asked, { readonly ask: "results" | "live" | "stored" }>
+
 export interface QuestionMessage {
   readonly kind: "question"
   readonly id: number

@@ -1,6 +1,7 @@
 /** The worker: takes messages, runs the engine, answers. It has no network and no storage. */
 import { isPartMissing, loadPart } from "@formwork/rules/loading"
 import { Answers } from "./Answers.ts"
+import { AnswersMissing, loadAnswers } from "./asking.ts"
 import { Engine } from "./Engine.ts"
 import type { FromWorker, ToWorker } from "./Protocol.ts"
 import { turns } from "./turns.ts"
@@ -29,9 +30,10 @@ const put = turns(new Answers(engine, scope.postMessage.bind(scope)), {
     const pause = setTimeout(end, PAUSE_MILLIS)
     return () => clearTimeout(pause)
   },
-  load: async (error) => {
-    if (!isPartMissing(error)) throw error
-    await loadPart(error)
+  load: (error) => {
+    if (error instanceof AnswersMissing) return loadAnswers()
+    if (isPartMissing(error)) return loadPart(error)
+    throw error
   },
   // Only an error that is thrown ends at the page's `error` event, and the page starts another worker.
   fail: (error) =>

@@ -39,7 +39,7 @@ export const turns = (answers: Answers, { afterPause, fail, load, soon }: Surrou
     })
   }
 
-  /** The first definition with a pattern, with an effect, and in another language loads what it needs. */
+  /** The first definition with a pattern, with an effect, and in another language loads what it needs, and so does the first question. */
   const run = async (message: ToWorker): Promise<void> => {
     try {
       reply(message)

@@ -5,19 +5,22 @@ import { Button } from "../../../parts/Button.tsx"
 import { CopyButton } from "../../../parts/CopyButton.tsx"
 import { TextField } from "../../../parts/TextField.tsx"
 import { layOut } from "../document/layOut.ts"
+import { whyUnread } from "../document/readText.ts"
 import styles from "./PayloadTab.module.css"
 import type { TryOutStore } from "./TryOutStore.ts"
 import { useTryOut } from "./useTryOut.ts"
 
 export const PayloadTab = ({ store }: { readonly store: TryOutStore }) => {
-  const { common, tryOut } = useMessages()
+  const { common, source, tryOut } = useMessages()
   const { payload } = useTryOut(store)
   /** What is being typed, until it is JSON; then the payload is shown again. */
   const [typed, setTyped] = useState<string>()
   const [problem, setProblem] = useState("")
   const type = (text: string) => {
     setTyped(text)
-    setProblem(store.setPayload(text) ?? "")
+    const wrong = store.setPayload(text)
+    if (wrong === undefined) setProblem("")
+    else setProblem(wrong.kind === "notObject" ? tryOut.notObject : whyUnread(wrong, source.broken))
   }
   const [isEmpty, setEmpty] = useState(false)
   const fill = async () => {

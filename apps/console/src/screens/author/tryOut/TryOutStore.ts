@@ -3,8 +3,8 @@ import { type FormSession, openForm } from "@formwork/form/FormSession"
 import type { FillableForm, Filling } from "@formwork/rules/FillableForm"
 import type { JsonObject } from "@formwork/rules/Json"
 import { isObject } from "@formwork/rules/LongNumber"
-import { readJson } from "@formwork/rules/readJson"
 import { type PortableRun, runPortable } from "@formwork/rules/runPortable"
+import { readText, type Unread } from "../document/readText.ts"
 import type { EngineClient, PreparedForm } from "../engine/EngineClient.ts"
 import { signed } from "../../../parts/foreignText.ts"
 import { dateIn } from "../engine/dateIn.ts"
@@ -75,11 +75,11 @@ export class TryOutStore {
   }
 
   /** Takes another payload, and another day with it. @returns why the text is not a payload; undefined if it was taken. */
-  setPayload(text: string, today?: string): string | undefined {
-    const read = readJson(text, { subject: "The payload" })
-    if (read._tag === "Failure") return read.failure
-    if (!isObject(read.success)) return "The payload has to be an object, in braces."
-    this.#open({ data: read.success, ...(today === undefined ? {} : { today }) })
+  setPayload(text: string, today?: string): Unread | { readonly kind: "notObject" } | undefined {
+    const read = readText(text, "The payload")
+    if ("unread" in read) return read.unread
+    if (!isObject(read.value)) return { kind: "notObject" }
+    this.#open({ data: read.value, ...(today === undefined ? {} : { today }) })
     return undefined
   }
 

@@ -8,11 +8,11 @@ import type { Change } from "@formwork/rules/Comparison"
 import type { Fault } from "@formwork/rules/Fault"
 import type { Json, JsonObject } from "@formwork/rules/Json"
 import { isObject, LongNumber } from "@formwork/rules/LongNumber"
-import { readJson } from "@formwork/rules/readJson"
+import { readText, type Unread } from "../../author/document/readText.ts"
 import type { TablesByKey } from "../../author/engine/tablesByKey.ts"
 
 export type ReadDefinition =
-  | { readonly kind: "unreadable"; readonly sentence: string }
+  | { readonly kind: "unreadable"; readonly unread: Unread }
   | { readonly kind: "notObject" }
   /** A draft with such a number is refused, because it would be rounded. */
   | { readonly kind: "rounded"; readonly literal: string }
@@ -35,12 +35,13 @@ const faultsOf = (definition: Json, tables: TablesByKey): ReadonlyArray<Fault> =
 
 /** @param tables of the organisation that the definition names; without them each of them is a fault. */
 export const readDefinition = (text: string, tables: TablesByKey = {}): ReadDefinition => {
-  const read = readJson(text)
-  if (read._tag === "Failure") return { kind: "unreadable", sentence: read.failure }
-  if (!isObject(read.success)) return { kind: "notObject" }
-  const literal = longNumberIn(read.success)
+  const read = readText(text, "The text")
+  if ("unread" in read) return { kind: "unreadable", unread: read.unread }
+  const { value } = read
+  if (!isObject(value)) return { kind: "notObject" }
+  const literal = longNumberIn(value)
   if (literal !== undefined) return { kind: "rounded", literal }
-  return { kind: "read", definition: read.success, faults: faultsOf(read.success, tables) }
+  return { kind: "read", definition: value, faults: faultsOf(value, tables) }
 }
 
 export type Compared =

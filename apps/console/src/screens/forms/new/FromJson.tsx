@@ -9,6 +9,7 @@ import { useMessages } from "../../../messages/useMessages.ts"
 import { Button } from "../../../parts/Button.tsx"
 import { Notice } from "../../../parts/Notice.tsx"
 import { TextField } from "../../../parts/TextField.tsx"
+import { whyUnread } from "../../author/document/readText.ts"
 import { FaultList } from "../definition/FaultList.tsx"
 import type { ReadDefinition } from "../definition/readDefinition.ts"
 import styles from "./NewForm.module.css"
@@ -41,10 +42,10 @@ const useRead = (text: string) => {
 }
 
 const Found = ({ read }: { readonly read: ReadDefinition }) => {
-  const { definition: words, newForm } = useMessages()
+  const { definition: words, newForm, source } = useMessages()
   switch (read.kind) {
     case "unreadable":
-      return <Notice tone="error">{read.sentence}</Notice>
+      return <Notice tone="error">{whyUnread(read.unread, source.broken)}</Notice>
     case "notObject":
       return <Notice tone="error">{words.notObject}</Notice>
     case "rounded":

@@ -2962,7 +2962,7 @@ export interface Operations<Options> {
     }, options?: Options) => Promise<Answer<FormOverviewPage>>
     /**
      * Calls of evaluate and create by credential and day, of all forms or of one.
-     * Calls of the last seconds may be missing; the last calls to a process that was killed are lost.
+     * Calls of the last seconds may be missing; the last calls to a process that was killed are lost. A key that is limited to some forms gets all calls of one of them with `form`, and without it its own.
      */
     readonly usage: (request?: {
       /** Only calls of this form. */

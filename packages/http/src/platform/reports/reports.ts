@@ -74,7 +74,9 @@ const usage = endpoint({
   method: "GET",
   path: "/api/platform/reports/usage",
   summary: "Calls of evaluate and create by credential and day, of all forms or of one",
-  description: "Calls of the last seconds may be missing; the last calls to a process that was killed are lost.",
+  description:
+    "Calls of the last seconds may be missing; the last calls to a process that was killed are lost. A key that is limited to some forms " +
+    "gets all calls of one of them with `form`, and without it its own.",
   needs: "report:read",
   query: {
     form: Query.optional("Only calls of this form.", FormId),

@@ -71,7 +71,7 @@ it("law: a place is a line and a column as an editor counts them", () => {
         parts.slice(nth % (parts.length + 1)).join("")
       ]
       const lines = before.split("\n")
-      const place = `line ${lines.length}, column ${[...(lines.at(-1) ?? "")].length + 1}`
+      const place = `line ${lines.length}, column ${Array.from(lines.at(-1) ?? "").length + 1}`
       const bytes = new TextEncoder().encode(before + after)
       expect(placeIn(bytes, new TextEncoder().encode(before).length)).toBe(place)
     })

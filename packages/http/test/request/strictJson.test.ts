@@ -126,7 +126,7 @@ it.prop(
     const again = escaped ? `"${units.join("")}"` : JSON.stringify(name)
     const twice = `{${JSON.stringify(name)}:${JSON.stringify(value)},${again}:0}`
     for (const text of [twice, `[${twice}]`, `{"a":[0,${twice}]}`]) {
-      const at = [...text.slice(0, text.lastIndexOf(`,${again}`) + 1)].length + 1
+      const at = Array.from(text.slice(0, text.lastIndexOf(`,${again}`) + 1)).length + 1
       const said = refusal(text)
       assert.isTrue(said.startsWith("The body names the member `"), said)
       assert.isTrue(said.endsWith(`\` of an object a second time at line 1, column ${at}.`), said)

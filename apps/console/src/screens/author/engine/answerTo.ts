@@ -1,23 +1,13 @@
 /** Answers to the page's questions, by the rules' own functions. */
 import { type EvaluationResult, resultOf } from "@formwork/rules/Evaluation"
 import { isObject } from "@formwork/rules/LongNumber"
-import type { OpenForm } from "@formwork/rules/openForm"
 import { readJson } from "@formwork/rules/readJson"
 import { authorsAnswer } from "./asking.ts"
-import type { LiveForm } from "./LiveForm.ts"
+import type { KnownToEngine } from "./KnownToEngine.ts"
 import type { Asked, PayloadMessage, Questions } from "./Protocol.ts"
-import type { RunningForm } from "./RunningForm.ts"
-
-export interface Known {
-  /** Undefined while the definition is not JSON. */
-  readonly opened: OpenForm | undefined
-  readonly running: RunningForm | undefined
-  readonly payload: PayloadMessage | undefined
-  readonly live: LiveForm | undefined
-}
 
 const resultFor = (
-  { running }: Known,
+  { running }: KnownToEngine,
   { data, today }: Pick<PayloadMessage, "data" | "today">
 ): EvaluationResult | null => {
   const read = readJson(data)
@@ -26,7 +16,7 @@ const resultFor = (
 }
 
 /** The answer has the kind that `Questions` names for what was asked. Throws `AnswersMissing`. */
-export const answerTo = (asked: Asked, known: Known): Questions[keyof Questions]["answer"] => {
+export const answerTo = (asked: Asked, known: KnownToEngine): Questions[keyof Questions]["answer"] => {
   switch (asked.ask) {
     case "results":
       return asked.payloads.map((payload) => resultFor(known, payload))

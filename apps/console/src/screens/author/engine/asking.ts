@@ -1,5 +1,7 @@
 /** What answers an author's questions, a tenth of the worker: it is fetched when the first of them is asked. */
-type Answer = typeof import("./authorsAnswerTo.ts").authorsAnswerTo
+import type { authorsAnswerTo as answer } from "./authorsAnswerTo.ts"
+
+type Answer = typeof answer
 
 let loaded: Answer | undefined
 

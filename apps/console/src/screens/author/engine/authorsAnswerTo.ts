@@ -9,11 +9,14 @@ import { rename } from "@formwork/rules/rename"
 import { searchExample } from "@formwork/rules/searchExample"
 import { typeAt } from "@formwork/rules/typeAt"
 import { valueAt, type PartValue } from "@formwork/rules/valueAt"
-import type { Known } from "./answerTo.ts"
+import type { KnownToEngine } from "./KnownToEngine.ts"
 import type { AskedByAuthor, Questions, Renamed } from "./Protocol.ts"
 
 /** Values come from the form that runs: where something was left out of it, from the same place in what is left. */
-const valueOf = ({ payload, running }: Known, { offset, pointer }: Questions["valueAt"]["asked"]): PartValue | null => {
+const valueOf = (
+  { payload, running }: KnownToEngine,
+  { offset, pointer }: Questions["valueAt"]["asked"]
+): PartValue | null => {
   const read = payload && readJson(payload.data)
   const kept = running?.kept.toKept(pointer)
   if (running === undefined || kept === undefined || payload === undefined || read === undefined) return null
@@ -28,13 +31,13 @@ const renamed = (opened: OpenForm, { pointer, slug }: Questions["rename"]["asked
   return { refused: message, ...(at === undefined ? {} : { pointer: at }) }
 }
 
-const exampleFor = ({ running }: Known, today: string): string | null => {
+const exampleFor = ({ running }: KnownToEngine, today: string): string | null => {
   const example = running && searchExample(running.checked, today, running.form.evaluate)
   return example === undefined ? null : JSON.stringify(example)
 }
 
 const coverageFor = (
-  { running }: Known,
+  { running }: KnownToEngine,
   payloads: Questions["coverage"]["asked"]["payloads"]
 ): Questions["coverage"]["answer"] => {
   const covering = running && coveringOf(running.kept.definition)
@@ -52,7 +55,10 @@ const coverageFor = (
 }
 
 /** The answer has the kind that `Questions` names for what was asked. Nothing is found in a text that is not JSON. */
-export const authorsAnswerTo = (asked: AskedByAuthor, known: Known): Questions[AskedByAuthor["ask"]]["answer"] => {
+export const authorsAnswerTo = (
+  asked: AskedByAuthor,
+  known: KnownToEngine
+): Questions[AskedByAuthor["ask"]]["answer"] => {
   const { opened } = known
   switch (asked.ask) {
     case "completionsAt":

@@ -265,4 +265,30 @@ describeInBrowser("the workspace where calls fail", () => {
     await page.getByRole("tab", { name: "Cases 1" }).waitFor()
     expect((await call(app, `GET forms/${form}/examples`)).body["examples"]).toMatchObject([{ name: "Kept at last" }])
   })
+
+  test("what answers an author's questions is fetched after a while, and with the next question where it could not be", async () => {
+    const { page } = app
+    app.expectRefusals()
+    const answers = /\/assets\/authorsAnswerTo-[^/]*\.js$/u
+    let asked = 0
+    await page.route(answers, (route) => {
+      asked += 1
+      return asked === 1 ? route.abort() : route.fallback()
+    })
+    await open("view=source")
+    // Nobody has asked anything.
+    await expect.poll(() => asked, { timeout: 30_000 }).toBe(1)
+    await page.locator(".cm-line", { hasText: "metres * 18.50" }).getByText("metres", { exact: true }).click()
+    await expect
+      .poll(
+        async () => {
+          await page.keyboard.press("Control+Space")
+          await page.waitForTimeout(500)
+          return page.locator(".cm-tooltip-autocomplete").count()
+        },
+        { timeout: 30_000 }
+      )
+      .toBe(1)
+    expect(asked).toBe(2)
+  })
 })

@@ -21,6 +21,15 @@ const channel = new MessageChannel()
 /** After the last text, before what can run of it is looked for. */
 const PAUSE_MILLIS = 120
 
+/** After the first definition: time for all that the page itself needs. */
+const ANSWERS_MILLIS = 5_000
+
+/** Before an author asks, and maybe when the connection is gone. Where it fails, the first question tries again. */
+let fetchAnswersLater = (): void => {
+  fetchAnswersLater = () => {}
+  setTimeout(() => void loadAnswers().catch(() => undefined), ANSWERS_MILLIS)
+}
+
 const put = turns(new Answers(engine, scope.postMessage.bind(scope)), {
   soon: (turn) => {
     channel.port1.addEventListener("message", turn, { once: true })
@@ -43,4 +52,7 @@ const put = turns(new Answers(engine, scope.postMessage.bind(scope)), {
 })
 
 channel.port1.start()
-scope.addEventListener("message", ({ data }) => put(data))
+scope.addEventListener("message", ({ data }) => {
+  if (data.kind === "definition") fetchAnswersLater()
+  put(data)
+})

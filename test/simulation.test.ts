@@ -34,6 +34,10 @@ it("worlds that outlive the sessions of their people keep every promise too", ()
   expect(seeds.filter((seed) => simulate(planOf(seed, 4)).violation !== undefined)).toEqual([])
 })
 
+it("an effect whose address was stopped while it waited, by one whose submission is gone, is sent once its owner says so", () => {
+  expect(simulate(planOf(668_943)).violation).toBeUndefined()
+})
+
 it("a seed is the same world each time, to the byte of its trace", () => {
   const seeds = Array.from({ length: 10 }, (_, place) => 5_000 + place)
   const traces = seeds.map((seed) => trace(simulate(planOf(seed))))

@@ -127,6 +127,16 @@ const clearing = Effect.fnUntraced(function* (acting: Acting) {
   )
 })
 
+const clearings = (world: World): Effect.Effect<void> =>
+  Effect.forEach(
+    [0, 1],
+    (organisation) => {
+      const acting = actingOf(world, { number: -1 - organisation, kind: "files", organisation, startMillis: 0 })
+      return acting === undefined ? Effect.void : clearing(acting)
+    },
+    { discard: true }
+  )
+
 const play = (world: World): void => {
   const { court, plan, witness } = world
   const { timeline } = court
@@ -138,16 +148,21 @@ const play = (world: World): void => {
     })
     yield* Effect.all(fibers, { concurrency: "unbounded", discard: true })
     yield* Effect.sleep(Math.max(0, startMillis + plan.busyMillis - timeline.nowMillis) + plan.leaseMillis)
-    for (const organisation of [0, 1]) {
-      const acting = actingOf(world, { number: -1 - organisation, kind: "files", organisation, startMillis: 0 })
-      if (acting !== undefined) yield* clearing(acting)
-    }
+    yield* clearings(world)
   })
-  const fiber = people.start(everyone)
   const last = startMillis + plan.busyMillis + longestMillis
-  timeline.run(last, () => court.violation !== undefined || fiber.pollUnsafe() !== undefined)
+  const finish = (work: Effect.Effect<void>, untilMillis: number): void => {
+    const fiber = people.start(work)
+    timeline.run(untilMillis, () => court.violation !== undefined || fiber.pollUnsafe() !== undefined)
+  }
   const rest = () => court.violation !== undefined || witness.sending.waiting === 0
+  finish(everyone, last)
   timeline.run(last, rest)
+  // What was waiting for its next attempt while the owners looked, and found its address stopped when that came (seed 668943).
+  if (!rest() && witness.sending.areStopped) {
+    finish(clearings(world), last + longestMillis)
+    timeline.run(last + longestMillis, rest)
+  }
   // What was settled must not be sent again.
   timeline.run(timeline.nowMillis + 2 * plan.leaseMillis + plan.pollMillis, () => court.violation !== undefined)
   if (court.violation === undefined) {

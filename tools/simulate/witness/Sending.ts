@@ -104,6 +104,13 @@ export class Sending {
     return stoppable !== undefined && this.stoppedUrls.has(stoppable)
   }
 
+  /** Whether whatever has not arrived waits for a person, because its address has been stopped. */
+  get areStopped(): boolean {
+    return [...this.known.values()].every(
+      (known) => known.isDeleted || known.arrivals > 0 || (known.state === "pending" && this.isStopped(known))
+    )
+  }
+
   deleted(submissionId: SubmissionId): void {
     for (const known of this.known.values()) {
       if (known.submissionId !== submissionId || known.isDeleted) continue

@@ -276,7 +276,7 @@ describeInBrowser("the workspace where calls fail", () => {
       return asked === 1 ? route.abort() : route.fallback()
     })
     await open("view=source")
-    // Nobody has asked anything.
+    // The first fetch comes without a question.
     await expect.poll(() => asked, { timeout: 30_000 }).toBe(1)
     await page.locator(".cm-line", { hasText: "metres * 18.50" }).getByText("metres", { exact: true }).click()
     await expect
